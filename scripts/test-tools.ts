@@ -34,6 +34,9 @@ const tools: Tool[] = [
   { package: "prometheus", isThere: () => existsSync("/usr/bin/promtool"), isForLong: true },
   // A server with its own pg_dump and pg_restore, for the commands of docs/operations.md.
   { package: "postgresql", isThere: () => existsSync("/usr/lib/postgresql"), isForLong: true },
+  // A cluster of database servers (tests/faults/fail-over.test.ts).
+  { package: "patroni", isThere: () => existsSync("/usr/bin/patroni"), isForLong: true },
+  { package: "etcd-server", isThere: () => existsSync("/usr/bin/etcd"), isForLong: true },
   // The image and its neighbours (tests/faults/image.test.ts), with their network and a runtime for every kind of control groups.
   { package: "mmdebstrap", isThere: () => existsSync("/usr/bin/mmdebstrap"), isForLong: true },
   { package: "podman", isThere: () => existsSync("/usr/bin/podman"), isForLong: true },

@@ -2,8 +2,7 @@
  * The embedded database is killed again and again under money: with its children as in a power cut, or alone. It comes back by
  * itself; the process that moves money goes on, and nothing acknowledged is missing. // Threats H2, H6
  */
-import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -11,6 +10,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrate } from "#server/postgres/migrate.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/postgres/embedded.ts";
 import { pause } from "#server/work/timers.ts";
+import { childrenOf, signalAll } from "#tests/support/children.ts";
+import { moneyWorker } from "#tests/support/money-process.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
 const options = isLong ? { loans: 40, kills: 200 } : { loans: 4, kills: 3 };
@@ -28,50 +29,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function worker(...words: string[]): { child: ChildProcess; said: () => string } {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../support/money-worker.ts"), ...words], {
-    env: { ...process.env, NODE_ENV: "test", APP_ENV: "test", DATABASE_URL: server.connection, DATA_DIR: folder },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (said += chunk));
-  return { child, said: () => said };
-}
-
-async function done(...words: string[]): Promise<Record<string, unknown>> {
-  const { child, said } = worker(...words);
-  const code = await new Promise((ended) => child.once("close", ended));
-  const last = said()
-    .trim()
-    .split("\n")
-    .findLast((line) => line.startsWith("{") && !line.includes('"level"'));
-  if (code !== 0 || !last) throw new Error(`The worker ended with ${String(code)}:\n${said().slice(-3000)}`);
-  return JSON.parse(last) as Record<string, unknown>;
-}
-
-/** Processes whose parent this is. */
-async function childrenOf(parent: number): Promise<number[]> {
-  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  const stats = await Promise.all(
-    pids.map(async (pid) => [pid, await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")] as const),
-  );
-  return stats
-    .filter(([, stat]) => Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === parent)
-    .map(([pid]) => Number(pid));
-}
+const { worker, done } = moneyWorker(() => ({ DATABASE_URL: server.connection, DATA_DIR: folder }));
 
 /** All at once, as when the power goes, and the first process alone in turn. */
 async function kill(number: number): Promise<void> {
   const postmaster = Number((await readFile(join(folder, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
   const children = await childrenOf(postmaster);
-  const victims = number % 2 === 0 ? [postmaster, ...children] : [postmaster];
-  for (const pid of victims) {
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-    }
-  }
+  signalAll(number % 2 === 0 ? [postmaster, ...children] : [postmaster], "SIGKILL");
 }
 
 /** Writes one number after the other and remembers those that the database said were committed. */

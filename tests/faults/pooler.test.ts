@@ -1,6 +1,5 @@
 /** A pooler in front of the database that lends sessions for a transaction, or keeps them: Debian's PgBouncer with `npm run test:long`. */
-import { spawn } from "node:child_process";
-import { chmod, chown, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -11,15 +10,13 @@ import { ConfigFault } from "#server/process/config.server.ts";
 import { isDatabaseReady, openDatabase, transact } from "#server/database.server.ts";
 import { auditAll } from "#server/ledger/index.ts";
 import { openServices } from "#server/open-services.ts";
-import { chooseAccount } from "#server/postgres/binaries.ts";
 import { startEmbeddedPostgres } from "#server/postgres/embedded.ts";
 import { migrate } from "#server/postgres/migrate.ts";
 import { readRoleSettings } from "#server/postgres/role-settings.ts";
-import { pause } from "#server/work/timers.ts";
 import { testApp } from "#tests/support/app.ts";
 import { run } from "#tests/support/database-server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { freePort } from "#tests/support/journey-server.ts";
+import { startPgBouncer } from "#tests/support/pgbouncer.ts";
 import { statementsOf } from "#tests/support/statements.ts";
 import { wholeLife } from "#tests/support/whole-life.ts";
 
@@ -64,55 +61,6 @@ it("Behind one that lends sessions for a transaction nothing is prepared, and no
   await database.destroy();
 });
 
-/** A PgBouncer in front of a socket, as the account that owns it. */
-async function startPgBouncer(socket: string, mode: "session" | "transaction") {
-  const folder = await mkdtemp(join(tmpdir(), "tunai-pgbouncer-"));
-  const account = await chooseAccount(socket);
-  const port = await freePort();
-  await writeFile(join(folder, "users.txt"), '"tunai" ""\n');
-  await writeFile(
-    join(folder, "pgbouncer.ini"),
-    `[databases]
-* = host=${socket} port=5432
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = trust
-auth_file = ${join(folder, "users.txt")}
-admin_users = tunai
-pool_mode = ${mode}
-default_pool_size = ${mode === "session" ? 40 : 8}
-max_client_conn = 200
-`,
-  );
-  for (const path of [folder, join(folder, "users.txt"), join(folder, "pgbouncer.ini")])
-    if (account.uid !== undefined) await chown(path, account.uid, account.gid ?? account.uid);
-  const child = spawn("/usr/sbin/pgbouncer", [join(folder, "pgbouncer.ini")], {
-    ...account,
-    cwd: folder,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let said = "";
-  child.stderr.on("data", (text: Buffer) => (said += String(text)));
-  const ended = new Promise((done) => child.once("exit", done));
-  const connection = `postgresql://tunai@127.0.0.1:${port}/tunai`;
-  for (let tries = 0; !said.includes("process up"); tries++) {
-    if (tries > 100 || child.exitCode !== null) throw new Error(`PgBouncer did not start:\n${said}`);
-    await pause(50);
-  }
-  return {
-    connection,
-    said: () => said,
-    async stop() {
-      child.kill("SIGINT");
-      child.kill("SIGTERM");
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
 if (isLong)
   it.each(["transaction", "session"] as const)(
     "With Debian's PgBouncer in %s mode the product starts, and goes all the way to a loan that is paid off",
@@ -122,7 +70,7 @@ if (isLong)
       await chmod(folder, 0o755);
       const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
       const socket = new URL(server.connection).searchParams.get("host") ?? "";
-      const bouncer = await startPgBouncer(socket, mode);
+      const bouncer = await startPgBouncer({ host: socket, port: 5432 }, mode);
       try {
         await migrate({ connection: server.connection, folder: join(import.meta.dirname, "../../migrations") });
         const product = { APP_ENV: "test", DATABASE_URL: bouncer.connection, DATA_DIR: join(folder, "app") };
