@@ -98,6 +98,7 @@ export async function freeze(services: Services, id: string): Promise<boolean> {
       at,
       set: {
         frozenAt: at,
+        plays: entries.length,
         entriesHash: entriesHashOf(entries),
         beaconRound: services.outside.beacon.roundAt(later),
       },
