@@ -82,6 +82,15 @@ it("shows the plan on the bill, the number to a collector for ten minutes, each 
   await plain.page.locator("button[data-track=promise_payment]").click();
   await plain.page.getByText("Janji Anda dicatat").first().waitFor();
   await plain.look("servicing-promised-360");
+  await plain.page.locator("#hours summary").click();
+  await plain.page.locator("#hours [name=hours][value=EVENING]").check({ force: true });
+  await plain.page.locator("#hours [name=consent]").check();
+  await plain.look("servicing-hours");
+  await plain.page.locator("button[data-track=contact_hours_agree]").click();
+  await plain.page.getByText("Persetujuan Anda dicatat").first().waitFor();
+  await plain.look("servicing-hours-agreed");
+  await plain.page.locator("button[data-track=contact_hours_withdraw]").click();
+  await plain.page.getByText("Persetujuan ditarik").first().waitFor();
   expect(await text(plain)).toContain("Ada janji bayar yang berjalan");
 
   const finance = await staffPhone("finance", 0, { origin: product.origin, width: 1024 });

@@ -58,6 +58,7 @@ export const consentKinds = [
   "OPTIONAL_INFO",
   "SOCIAL",
   "COMPETITORS",
+  "CONTACT_HOURS",
   "QUESTIONNAIRE",
   "PROMOTION",
   "ANALYTICS",
@@ -84,6 +85,7 @@ const consents: Readonly<Record<ConsentKind, ConsentRule>> = {
   OPTIONAL_INFO: untilClosing("optional-info"),
   SOCIAL: readOnce("social"),
   COMPETITORS: readOnce("competitors"),
+  CONTACT_HOURS: { basis: "CONSENT", text: { collection: "consent", key: "contact-hours" }, ends: "DAYS", days: 90 },
   QUESTIONNAIRE: {
     basis: "CONSENT",
     text: { collection: "static-text", key: "questionnaire-consent" },
@@ -95,7 +97,7 @@ const consents: Readonly<Record<ConsentKind, ConsentRule>> = {
 export const ruleOf = (kind: ConsentKind): ConsentRule => consents[kind];
 /** Kinds whose data is sealed with the consent's own key and destroyed with it; for others, the list of stopped things says what was deleted. */
 export const hasOwnKey = (kind: ConsentKind): boolean =>
-  !["TERMS", "PRIVACY", "FACE_CHECK", "PROMOTION", "ANALYTICS"].includes(kind);
+  !["TERMS", "PRIVACY", "FACE_CHECK", "CONTACT_HOURS", "PROMOTION", "ANALYTICS"].includes(kind);
 /** Terms and privacy policy end by closing the account. */
 export const isWithdrawable = (kind: ConsentKind): boolean => ruleOf(kind).basis !== "CONTRACT";
 /** Kinds that the privacy page itself switches on and off. */

@@ -19,6 +19,7 @@ export const kindTexts = defineTexts({
   OPTIONAL_INFO: { id: "Data tambahan", en: "Optional information", zh: "补充信息" },
   SOCIAL: { id: "Akun media sosial", en: "Social media accounts", zh: "社交账号" },
   COMPETITORS: { id: "Pinjaman di tempat lain", en: "Loans elsewhere", zh: "其他平台借款" },
+  CONTACT_HOURS: { id: "Dihubungi di jam lain", en: "Contact at other hours", zh: "其他时段联系" },
   QUESTIONNAIRE: { id: "Kuesioner", en: "Questionnaire", zh: "问卷" },
   PROMOTION: { id: "Penawaran dan kabar", en: "Offers and news", zh: "优惠与资讯" },
   ANALYTICS: { id: "Pengukuran penggunaan halaman", en: "Measuring how pages are used", zh: "页面使用统计" },
@@ -55,6 +56,11 @@ export const dataTexts = defineTexts({
     id: "Nama pemberi pinjaman, limit Anda di sana, dan tangkapan layar yang Anda unggah",
     en: "Names of lenders, your limit there, and screenshots that you upload",
     zh: "平台名称、您在该平台的额度及您上传的截图",
+  },
+  CONTACT_HOURS: {
+    id: "Nomor ponsel Anda dan pinjaman yang belum lunas",
+    en: "Your mobile number and the loan that is owed",
+    zh: "您的手机号和尚未还清的借款",
   },
   QUESTIONNAIRE: { id: "Jawaban Anda", en: "Your answers", zh: "您的回答" },
   PROMOTION: {
@@ -105,6 +111,11 @@ export const receiverTexts = defineTexts({
   OPTIONAL_INFO: { id: "Hanya kami", en: "Only us", zh: "仅我们使用，不提供给任何人" },
   SOCIAL: { id: "Hanya kami", en: "Only us", zh: "仅我们使用，不提供给任何人" },
   COMPETITORS: { id: "Hanya kami", en: "Only us", zh: "仅我们使用，不提供给任何人" },
+  CONTACT_HOURS: {
+    id: "Hanya petugas kami sendiri",
+    en: "Only our own staff",
+    zh: "仅我们自己的工作人员",
+  },
   QUESTIONNAIRE: { id: "Hanya kami", en: "Only us", zh: "仅我们" },
   PROMOTION: {
     id: "Penyedia pengiriman pesan, hanya untuk mengantarkannya",

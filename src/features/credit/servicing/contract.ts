@@ -8,6 +8,7 @@ import { businessDate } from "#shared/fields/date.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { openShape } from "#shared/fields/shape.ts";
 import { uuid } from "#shared/fields/verification.ts";
+import { agreedHours } from "./hours-contract.ts";
 
 export { stepActions, type StepAction } from "#features/credit/repayment/contract.ts";
 
@@ -125,6 +126,8 @@ const servicing = openShape("Servicing", {
   range: v.nullable(promiseRange),
   /** The first day on which another promise is taken, where two were made in 30 days. */
   mayPromiseOn: v.nullable(answeredDate),
+  /** Other hours at which the borrower may be contacted; null without a consent. */
+  agreedHours: v.nullable(agreedHours),
   /** Letters about this loan, newest first. */
   letters: v.array(servicingLetter),
 });

@@ -15,6 +15,7 @@ import {
   stepActions,
   stepTexts,
 } from "./contract.ts";
+import { agreedHours } from "./hours-contract.ts";
 
 /** Spans of days past due. */
 export const buckets = ["1_7", "8_30", "31_60", "61_90", "OVER_90"] as const;
@@ -71,6 +72,8 @@ export const servicedLoan = openShape("StaffServicing", {
   /** Whether collectors work on it. */
   isOpen: v.boolean(),
   lights: v.array(light),
+  /** Other hours at which the borrower may be contacted; null without a consent. */
+  agreedHours: v.nullable(agreedHours),
   promise: v.nullable(paymentPromise),
   /** The range that a collector can promise alone, and the last day that two people can agree on. Null when nothing can be promised. */
   range: v.nullable(promiseRange),

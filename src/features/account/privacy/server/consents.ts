@@ -118,6 +118,18 @@ export async function standingConsent(
   return standing && !isOver(standing, services.clock.now()) ? standing : null;
 }
 
+/** The consents of a kind that are in force, whatever they are about; the newest first. */
+export async function consentsInForce(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+  kind: ConsentKind,
+): Promise<Consent[]> {
+  const now = services.clock.now();
+  const standing = await consentsOf(reader, borrowerId, { kind, states: ["STANDING"] });
+  return standing.filter((one) => !isOver(one, now));
+}
+
 /** Whether a kind that is on by default (measuring) was switched off. */
 export async function isSwitchedOff(reader: Reader, borrowerId: string, kind: ConsentKind): Promise<boolean> {
   return (await consentsOf(reader, borrowerId, { kind, states: ["STANDING", "WITHDRAWN"] }))[0]?.state === "WITHDRAWN";

@@ -63,6 +63,7 @@ export { findErasure, isHeldByLaw, keptKinds, yearsOf, type Erasure } from "./re
 export type { Consent } from "./consent-store.ts";
 export {
   consentCipher,
+  consentsInForce,
   endSpentConsent,
   giveConsent,
   hashOf,

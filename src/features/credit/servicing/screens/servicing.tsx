@@ -26,7 +26,9 @@ import {
   takeBackPromise,
   type Servicing as Shown,
 } from "../contract.ts";
+import { agreeToHours, withdrawHours } from "../hours-contract.ts";
 import { Lights } from "../parts/lights.tsx";
+import { OtherHours } from "../parts/other-hours.tsx";
 import { closedTexts, outcomeTexts, promiseStateTexts, texts } from "../texts.ts";
 
 const path = "/webview/servicing";
@@ -43,6 +45,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const forms = defineForms({
   promise: { call: promisePayment, done: `${path}?promised=1` },
   takeBack: { call: takeBackPromise, done: `${path}?taken-back=1` },
+  agree: { call: agreeToHours, done: `${path}?agreed=1#hours` },
+  withdraw: { call: withdrawHours, done: `${path}?withdrawn=1#hours` },
   object: { call: objectToContact, done: `${path}?objected=1` },
 });
 type Form = ReturnType<typeof forms.form>;
@@ -57,6 +61,7 @@ export default function Servicing({ loaderData: { shown, contacts }, actionData 
       <Stack gap="loose">
         <Refused of={of} />
         <Refused of={forms.form("takeBack", actionData)} />
+        <Refused of={forms.form("agree", actionData)} />
         <EmptyState
           level={1}
           art="empty"
@@ -82,6 +87,12 @@ export default function Servicing({ loaderData: { shown, contacts }, actionData 
         <Lights lights={shown.lights} />
         <Small>{t("limits")}</Small>
       </Section>
+      <OtherHours
+        agreed={shown.agreedHours}
+        action={path}
+        agree={forms.form("agree", actionData)}
+        withdraw={forms.form("withdraw", actionData)}
+      />
       <Letters letters={shown.letters} />
       <Contacts contacts={contacts} outcome={actionData} />
       <a href="/webview/loanrestruture">{t("help")}</a>

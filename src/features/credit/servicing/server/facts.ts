@@ -15,6 +15,7 @@ import {
   type LoanName,
 } from "#features/credit/repayment/server/index.ts";
 import { contactsOf, isDeathReported, type ContactRow } from "./contact-store.ts";
+import { consentedWindow } from "./hours.ts";
 import type { ContactFacts } from "./rules/gate.ts";
 import { promisesOf } from "./promise-store.ts";
 import { messagesSince } from "./step-store.ts";
@@ -50,9 +51,10 @@ export async function contactFacts(
   const now = services.clock.now();
   const since = new Date(now.getTime() - lookBackMilliseconds);
   const name = { borrowerId, loanId: loan.id };
-  const [zone, holidays, contacts, matter, until, rest, messages] = await Promise.all([
+  const [zone, holidays, consent, contacts, matter, until, rest, messages] = await Promise.all([
     zoneOf(reader, borrowerId),
     nationalHolidaysAround(reader, dateInWib(now)),
+    consentedWindow(services, reader, borrowerId),
     contactsOf(reader, { borrowerId }, { max: maxContacts, since }),
     matterOf(services, reader, borrowerId, loan.id),
     promiseUntil(reader, name),
@@ -63,7 +65,7 @@ export async function contactFacts(
   return {
     zone,
     holidays,
-    consent: null,
+    consent,
     isOwed: loan.state === "ACTIVE" || loan.state === "WRITTEN_OFF",
     isDue: state.dueNowRupiah > 0,
     daysPastDue: state.daysPastDue,

@@ -1,4 +1,5 @@
 /** Servicing: the plan of steps around each due date, the gate in front of every contact, and promises to pay. // Spec credit-support 6 */
+import { deviceName } from "#server/call/device-name.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import {
   borrowerFigures,
@@ -13,13 +14,18 @@ import { proposals } from "#server/four-eyes/proposal-kind.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 import { lifecycles } from "#server/records/lifecycle.ts";
 import { cursorInTime, listPage, placeInTime } from "#server/records/list-page.ts";
+import { say } from "#shared/texts.ts";
+import { consentHolders, consentSubjects } from "#features/account/privacy/server/index.ts";
 import { locateLoan } from "#features/credit/loan/server/index.ts";
 import { lockHistory, loansToPay } from "#features/credit/repayment/server/index.ts";
 import { noticeKinds } from "#features/platform/notice/server/index.ts";
 import { getServicing, listContacts, objectToContact, promisePayment, takeBackPromise } from "../contract.ts";
+import { agreeToHours, withdrawHours, type OtherHours } from "../hours-contract.ts";
+import { windowTexts } from "../hours-texts.ts";
 import { getServicingLetter } from "../letters-contract.ts";
 import { contactsOf } from "./contact-store.ts";
 import { contactSubscriptions, objectTo } from "./contacts.ts";
+import { agreedHoursOf, agreeTo, hoursHolder, withdrawAgreed } from "./hours.ts";
 import { letterAnswer, letterPdf } from "./letters.ts";
 import { caseLifecycle, promiseLifecycle } from "./lifecycle.ts";
 import { stepNotices } from "./notices.ts";
@@ -54,6 +60,15 @@ const answers: readonly CallAnswer[] = [
     const named = { letterId, isPosted: false };
     const file = loan && (await letterPdf(services, database, { borrowerId, loanId: loan.id }, reader, named));
     return file ? letterAnswer(file) : refuse("LETTER_UNKNOWN");
+  }),
+  answer(agreeToHours, async ({ hours }, { services, trx, borrowerId, language, caller, refuse }) => {
+    if ((await loansToPay(trx, borrowerId)).length === 0) return refuse("NOTHING_OWED");
+    await agreeTo(services, trx, { borrowerId, hours, language, device: deviceName(caller.userAgent) });
+    return { agreed: await agreedHoursOf(services, trx, borrowerId) };
+  }),
+  answer(withdrawHours, async (_input, { services, borrowerId }) => {
+    await transact(services.database, (trx) => withdrawAgreed(services, trx, borrowerId));
+    return { agreed: null };
   }),
   answer(listContacts, async ({ cursor, limit }, { database, borrowerId }) => {
     const rows = await contactsOf(database, { borrowerId }, { max: limit + 1, before: placeInTime(cursor) });
@@ -91,6 +106,10 @@ export const domain: Domain = {
     timelineSources.by(timeline),
     borrowerFigures.by(figures),
     consoleWords.by(words),
+    consentHolders.by([hoursHolder]),
+    consentSubjects.by(async (_services, _reader, { kind, subject, language }) =>
+      kind === "CONTACT_HOURS" ? say(windowTexts[subject as OtherHours], language) : null,
+    ),
     noticeKinds.by([...stepNotices, promised, writtenOff]),
   ],
 };

@@ -31,6 +31,7 @@ import {
 import { bucketSpans, type ServicedLoan, type StaffContact, type StaffServicing } from "../desk-contract.ts";
 import { casesOf, contactsOf, sealedNote, type ContactRow } from "./contact-store.ts";
 import { beginContact, finishContact, holdLoan } from "./contacts.ts";
+import { agreedHoursOf } from "./hours.ts";
 import { letterAnswer, letterPdf, letterReader, lettersShown } from "./letters.ts";
 import { promiseKind } from "./promise-proposals.ts";
 import { promisesOf } from "./promise-store.ts";
@@ -102,8 +103,9 @@ async function shownOf(
   const today = dateInWib(now);
   const state = stateNow(services, history);
   const viewer = { language, brandId: services.brands[0]!.id };
-  const [lights, promises, contacts, cases, plan, proposals, letters] = await Promise.all([
+  const [lights, agreedHours, promises, contacts, cases, plan, proposals, letters] = await Promise.all([
     lightsOf(services, reader, history),
+    agreedHoursOf(services, reader, loan.borrowerId),
     promisesOf(reader, name),
     contactsOf(reader, name, { max: maxContacts }),
     casesOf(reader, [loan.id]),
@@ -131,6 +133,7 @@ async function shownOf(
     payoffRupiah: Math.max(0, state.payoffRupiah),
     isOpen: work?.state === "OPEN",
     lights,
+    agreedHours,
     promise: promises[0] ? promiseShown(promises[0]) : null,
     range: canPromise ? promiseRange(owed, today, { isLong: false }) : null,
     maxOn: canPromise ? (promiseRange(owed, today, { isLong: true })?.lastOn ?? null) : null,

@@ -7,6 +7,7 @@ import { loansNamed } from "#features/credit/loan/server/index.ts";
 import type { BorrowerContact, PaymentPromise, Servicing } from "../contract.ts";
 import type { ContactRow } from "./contact-store.ts";
 import { contactFacts } from "./facts.ts";
+import { agreedHoursOf } from "./hours.ts";
 import { lettersShown, type LetterReader } from "./letters.ts";
 import { promisesOf, type PromiseRow } from "./promise-store.ts";
 import { mayContact } from "./rules/gate.ts";
@@ -59,11 +60,13 @@ export async function servicingOf(
 ): Promise<Servicing> {
   const [loan] = await loansToPay(reader, borrowerId);
   const history = loan && (await findBooks(reader, { borrowerId, loanId: loan.id }));
-  if (!history) return { loan: null, lights: [], promise: null, range: null, mayPromiseOn: null, letters: [] };
+  if (!history)
+    return { loan: null, lights: [], promise: null, range: null, mayPromiseOn: null, agreedHours: null, letters: [] };
   const today = dateInWib(services.clock.now());
   const state = stateNow(services, history);
-  const [lights, promises, letters] = await Promise.all([
+  const [lights, agreedHours, promises, letters] = await Promise.all([
     lightsOf(services, reader, history),
+    agreedHoursOf(services, reader, borrowerId),
     promisesOf(reader, { borrowerId, loanId: loan.id }),
     lettersShown(services, reader, viewer, { borrowerId, loanId: loan.id }),
   ]);
@@ -85,6 +88,7 @@ export async function servicingOf(
     promise: promises[0] ? promiseShown(promises[0]) : null,
     range: isOpen || againOn ? null : promiseRange({ dueRupiah, payoffRupiah }, today, { isLong: false }),
     mayPromiseOn: isOpen ? null : againOn,
+    agreedHours,
     letters,
   };
 }

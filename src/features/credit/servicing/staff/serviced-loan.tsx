@@ -28,6 +28,7 @@ import { LiveStatus } from "#features/credit/repayment/parts/live-status.tsx";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
 import { contactChannels, contactOutcomes } from "../contract.ts";
 import { Lights } from "../parts/lights.tsx";
+import { AgreedHoursLine } from "../parts/other-hours.tsx";
 import { Relief } from "../parts/relief.tsx";
 import {
   endContact,
@@ -178,6 +179,7 @@ function Facts({ shown }: { shown: StaffServicing }) {
       />
       <Section heading={t("lights")}>
         <Lights lights={shown.lights} />
+        <AgreedHoursLine agreed={shown.agreedHours} />
       </Section>
     </>
   );
