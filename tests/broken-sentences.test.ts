@@ -32,6 +32,7 @@ it.each([
   "Hasilnya paling lambat 27 November 2026 pukul 10.05 WIB.",
   "Berlaku sampai 27 Nov 2026",
   "Semula berlaku sampai 26 Nov 2026",
+  "Masa event: 1 Nov 2026 sampai 26 Nov 2026",
   "Disetujui pada 26 November 2026 pukul 14.05 WIB",
 ])("A time to come, or one of the past, is no such promise: %s", (text) => expect(pastPromises(text, now)).toEqual([]));
 

@@ -101,6 +101,7 @@ if (isLong)
         { host: "127.0.0.1", port: cluster.proxyPort, password: cluster.password },
         "transaction",
       );
+      const figures: Record<string, string | number>[] = [];
       const workers: MoneyProcess[] = [];
       try {
         await migrate({ connection: proxied, folder: join(import.meta.dirname, "../../migrations") });
@@ -129,7 +130,6 @@ if (isLong)
         ];
         let isOver = false;
         const writing = writers.map((writer) => write(writer, () => isOver));
-        const figures: Record<string, string | number>[] = [];
         for (let round = 0; round < rounds; round++) {
           const way = ways[round % ways.length]!;
           const { primary, standby } = await cluster.settled();
@@ -156,7 +156,6 @@ if (isLong)
           await bringBack();
           for (const { child, said } of workers) expect(child.exitCode, said().slice(-3000)).toBeNull();
         }
-        console.table(figures);
         await cluster.settled();
         isOver = true;
         await Promise.all(writing);
@@ -183,6 +182,7 @@ if (isLong)
         console.info(cluster.said().slice(-4000));
         throw error;
       } finally {
+        console.table(figures);
         for (const { child } of workers) child.kill("SIGKILL");
         await bouncer.stop();
         for (const relay of relays) await relay.close();

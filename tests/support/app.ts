@@ -66,6 +66,8 @@ export interface TestAppOptions {
   isIdle?: boolean;
   /** False where the calls of pages that follow a refusal would be counted: in the trail of staff, or by handlers of the test's own. */
   followsRefusals?: false;
+  /** False where the calls of pages that are drawn in a new state would be counted. */
+  drawsStates?: false;
   /** Room for new writes; by default always. */
   disk?: DiskSpace;
 }
@@ -200,8 +202,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const untruePages: string[] = [];
   const draw = drawsStates(api);
   const afterAnswer: AfterAnswer = async (answered, { cookies, headers }) => {
-    if (options.followsRefusals === false || !(cookies.has(cookieNames.borrower) || cookies.has(cookieNames.staff)))
-      return;
+    if (options.followsRefusals === false || options.drawsStates === false) return;
+    if (!(cookies.has(cookieNames.borrower) || cookies.has(cookieNames.staff))) return;
     untruePages.push(...(await draw(answered, { cookies, headers, callerOf: pageCaller })));
   };
 

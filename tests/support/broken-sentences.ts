@@ -42,8 +42,8 @@ const promised =
 const months = ["jan", "feb", "mar", "apr", "mei|may", "jun", "jul", "agu|aug", "sep", "okt|oct", "nov", "des|dec"];
 const monthOf = (name: string): number =>
   months.findIndex((month) => month.split("|").includes(name.slice(0, 3).toLowerCase())) + 1;
-/** A page says of what is over until when it was to last. */
-const isHistory = /(?:semula berlaku|was to last|原定有效期)\s*$/iu;
+/** A page says of what is over until when it was to last; a day before the word makes it a period. */
+const isHistory = /(?:semula berlaku|was to last|原定有效期|\d{4}|日)\s*$/iu;
 
 /** Times of a page that are over at `now` although it promises them: "paling lambat 3 Januari 2026". */
 export function pastPromises(text: string, now: Date): string[] {

@@ -52,7 +52,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** @throws Error with what its programs said, where the cluster does not stand within two minutes */
+/** @throws Error with what its programs said, where the cluster does not stand within some minutes */
 export async function startCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), "tunai-cluster-"));
   await chmod(folder, 0o755);
@@ -153,7 +153,7 @@ export async function startCluster(): Promise<Cluster> {
   };
   const members = async (): Promise<Member[]> => {
     for (const { rest } of nodes) {
-      const answer = await fetch(`${at(rest)}/cluster`, { signal: AbortSignal.timeout(1_000) }).catch(() => null);
+      const answer = await fetch(`${at(rest)}/cluster`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
       if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
     }
     return [];
@@ -164,7 +164,7 @@ export async function startCluster(): Promise<Cluster> {
     password,
     connectionAt,
     async settled() {
-      for (let tries = 0; tries < 1_200; tries++) {
+      for (let tries = 0; tries < 3_000; tries++) {
         const all = await members();
         const named = (role: string, state: RegExp) =>
           nodes.find(({ name }) => all.some((one) => one.name === name && one.role === role && state.test(one.state)));

@@ -139,5 +139,5 @@ export const staffTexts = defineTexts({
   state: { id: "Status", en: "State", zh: "状态" },
   cause: { id: "Asal", en: "Cause", zh: "来源" },
   asked: { id: "Diminta", en: "Asked for", zh: "要求内容" },
-  ends: { id: "Sampai", en: "Until", zh: "截止" },
+  ends: { id: "Berakhir", en: "Ends", zh: "结束" },
 });

@@ -26,9 +26,9 @@ export const texts = defineTexts({
   back: { id: "Semua laporan", en: "All statements", zh: "全部月报" },
   paperTitle: { id: "Laporan pemberi dana {month}", en: "Lender's statement, {month}", zh: "出借人月报 {month}" },
   paperLead: {
-    id: "Dalam rupiah, menurut hari pembukuan sampai {until}. Tanpa nama peminjam.",
-    en: "In rupiah, by the day of booking up to {until}. Without names of borrowers.",
-    zh: "单位：印尼盾，按入账日计至{until}。不含借款人姓名。",
+    id: "Dalam rupiah, menurut hari pembukuan, hari terakhir {until}. Tanpa nama peminjam.",
+    en: "In rupiah, by the day of booking, last day {until}. Without names of borrowers.",
+    zh: "单位：印尼盾，按入账日计，最后一日为{until}。不含借款人姓名。",
   },
   loansCount: { id: "{count} pinjaman", en: "{count} loans", zh: "{count} 笔" },
   // Sections

@@ -24,11 +24,11 @@ export type AgreedHours = v.InferOutput<typeof agreedHours>;
 
 const agreed = openShape("ContactHours", {
   /** Other hours that the borrower agreed to; null without any. */
-  agreed: v.nullable(agreedHours),
+  agreedHours: v.nullable(agreedHours),
 });
 
 export const agreeToHours = defineCall({
-  id: "agreeToContactHours",
+  id: "chooseContactHours",
   method: "POST",
   path: "/api/repayment/servicing/hours",
   summary:

@@ -8,9 +8,9 @@ export const texts = defineTexts({
   oldestFor: { id: "terlama {time}", en: "oldest {time}", zh: "最早已等 {time}" },
   promisedUntil: { id: "dijanjikan sampai {time}", en: "promised until {time}", zh: "承诺于 {time} 前" },
   lateSince: {
-    id: "terlambat, dijanjikan sampai {time}",
-    en: "late, promised until {time}",
-    zh: "已逾期，承诺于 {time} 前",
+    id: "terlambat sejak {time}",
+    en: "late since {time}",
+    zh: "自 {time} 起逾期",
   },
   emptyLists: {
     id: "{count} daftar lain kosong",

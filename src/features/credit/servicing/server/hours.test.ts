@@ -36,7 +36,7 @@ it("Evenings that a borrower agrees to open the gate at them alone, until they a
   const twice = key();
   for (const headers of [twice, twice, key()]) {
     const { status, body } = await agree(one.client(), "EVENING", headers);
-    expect([status, body.agreed?.hours]).toEqual([200, "EVENING"]);
+    expect([status, body.agreedHours?.hours]).toEqual([200, "EVENING"]);
   }
   expect(await one.call()).toMatchObject({ may: true, reason: null });
   const shown = await one.shown();
@@ -50,7 +50,7 @@ it("Evenings that a borrower agrees to open the gate at them alone, until they a
   expect(await one.call()).toMatchObject({ may: true });
   for (let times = 0; times < 2; times++)
     expect((await (await one.client()).post(`${path}/hours/withdrawal`, {}, page)).body).toMatchObject({
-      agreed: null,
+      agreedHours: null,
     });
   expect(await one.call()).toMatchObject({ may: false, reason: "HOURS" });
 });

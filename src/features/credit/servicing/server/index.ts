@@ -64,11 +64,11 @@ const answers: readonly CallAnswer[] = [
   answer(agreeToHours, async ({ hours }, { services, trx, borrowerId, language, caller, refuse }) => {
     if ((await loansToPay(trx, borrowerId)).length === 0) return refuse("NOTHING_OWED");
     await agreeTo(services, trx, { borrowerId, hours, language, device: deviceName(caller.userAgent) });
-    return { agreed: await agreedHoursOf(services, trx, borrowerId) };
+    return { agreedHours: await agreedHoursOf(services, trx, borrowerId) };
   }),
   answer(withdrawHours, async (_input, { services, borrowerId }) => {
     await transact(services.database, (trx) => withdrawAgreed(services, trx, borrowerId));
-    return { agreed: null };
+    return { agreedHours: null };
   }),
   answer(listContacts, async ({ cursor, limit }, { database, borrowerId }) => {
     const rows = await contactsOf(database, { borrowerId }, { max: limit + 1, before: placeInTime(cursor) });
