@@ -20,7 +20,7 @@ import { cookieHeader, type Browser } from "./refusals-on-pages.ts";
 const maxStates = 1;
 const counted = new Map<string, number>();
 const origin = "http://localhost:3000";
-/** Drawn after each new answer, by who asked. */
+/** Drawn after each new answer, by who asked: with it the screens of the domain that they may open. */
 const homes: Partial<Record<Call["policy"]["who"], string>> = {
   borrower: "/webview/home",
   staff: "/staff",
@@ -82,7 +82,10 @@ export function drawsStates(api: Api): (answered: Answered, browser: Browser) =>
     const folder = (await foldersOfCalls()).get(name);
     const faults: string[] = [];
     for (const screen of screens) {
-      const isOwn = folder !== undefined && screen.file.startsWith(`${folder}/`);
+      const isOwn =
+        folder !== undefined &&
+        screen.file.startsWith(`${folder}/`) &&
+        screen.path.startsWith("/staff") === (home === homes.staff);
       if (!isOwn && screen.path !== home) continue;
       const address = addressOf(screen, { ...idsOf(body), ...found.parameters });
       if (address !== null) faults.push(...(await faultsOf(api, address, browser, languages[count % 3]!)));

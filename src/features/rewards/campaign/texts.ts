@@ -274,6 +274,7 @@ export const texts = defineTexts({
   sealStop: { id: ".", en: ".", zh: "。" },
   sealLink: { id: "Periksa sendiri", en: "Check it yourself", zh: "自行核验" },
   termsApply: { id: "Syarat dan ketentuan berlaku", en: "Terms and conditions apply", zh: "适用条款和条件" },
+  endedDay: { id: "Selesai {day}", en: "Ended {day}", zh: "已于{day}结束" },
   untilDay: { id: "Sampai {day}", en: "Until {day}", zh: "截至{day}" },
   sevenTitle: { id: "Tujuh tahun bersama", en: "Seven years together", zh: "七周年同行" },
   couponRules: { id: "Ketentuan kupon", en: "Rules of coupons", zh: "优惠券规则" },

@@ -50,7 +50,8 @@ export function useNote(): (item: CampaignSummary) => string {
     if (ownCount > 0) return center(mechanic === "GROW" ? "pours" : "tickets", { count: ownCount });
     // One that was ended early does not run until the day that it was to close.
     if (view === "ENDED" && closesAt > now) return "";
-    return t("untilDay", { day: formatDate(dateInWib(new Date(Date.parse(closesAt) - 1)), language, "short") });
+    const day = formatDate(dateInWib(new Date(Date.parse(closesAt) - 1)), language, "short");
+    return t(view === "ENDED" ? "endedDay" : "untilDay", { day });
   };
 }
 
