@@ -162,7 +162,7 @@ const handedIn: Record<string, string> = {
   "credit/restructure":
     "lifecycles personal-data-held proposals:1 reviews:1 standing-matters subscribes timeline-sources:1",
   "credit/servicing":
-    "borrower-figures borrower-of-page console-work-lists:1 lifecycles personal-data-held proposals:4 servicing-plan subscribes timeline-sources:2",
+    "borrower-figures borrower-of-page consent-holders:1 consent-subjects console-work-lists:1 lifecycles personal-data-held proposals:4 servicing-plan subscribes timeline-sources:2",
   "credit/treasury": "console-work-lists:1 proposals:5",
   "credit/underwriting":
     "borrower-of-page console-work-lists:2 lifecycles operator-limit personal-data-held subscribes text-figures",

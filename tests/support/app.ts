@@ -66,8 +66,6 @@ export interface TestAppOptions {
   isIdle?: boolean;
   /** False where the calls of pages that follow a refusal would be counted: in the trail of staff, or by handlers of the test's own. */
   followsRefusals?: false;
-  /** False where the calls of pages that are drawn in a new state would be counted. */
-  drawsStates?: false;
   /** Room for new writes; by default always. */
   disk?: DiskSpace;
 }
@@ -180,6 +178,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       ).status,
   );
   whenOver(async () => {
+    for (const drawOne of ofStaff.values()) await drawOne();
     await outside.stop();
     await jobs.stop();
     await rm(folder, { recursive: true, force: true });
@@ -201,10 +200,16 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 
   const untruePages: string[] = [];
   const draw = drawsStates(api);
+  /** Drawn when the tests are over, the newest of each call: tests count what staff open. */
+  const ofStaff = new Map<string, () => Promise<void>>();
   const afterAnswer: AfterAnswer = async (answered, { cookies, headers }) => {
-    if (options.followsRefusals === false || options.drawsStates === false) return;
-    if (!(cookies.has(cookieNames.borrower) || cookies.has(cookieNames.staff))) return;
-    untruePages.push(...(await draw(answered, { cookies, headers, callerOf: pageCaller })));
+    if (options.followsRefusals === false) return;
+    const drawNow = async () => {
+      untruePages.push(...(await draw(answered, { cookies, headers, callerOf: pageCaller })));
+    };
+    if (cookies.has(cookieNames.staff))
+      ofStaff.set(`${answered.method} ${answered.path.replace(/[0-9a-f-]{36}|\?.*/g, "")}`, drawNow);
+    else if (cookies.has(cookieNames.borrower)) await drawNow();
   };
 
   const told: Told = { hear: answersHeard(api), afterRefusal, afterAnswer };

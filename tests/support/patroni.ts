@@ -23,9 +23,9 @@ interface Member {
 
 export interface ClusterNode {
   name: string;
-  /** Of the database, on 127.0.0.1. */
+  /** The port of the database, on 127.0.0.1. */
   port: number;
-  /** Of Patroni. */
+  /** The port of Patroni's own interface. */
   rest: number;
   /** As the administrator. */
   connection: string;
@@ -38,7 +38,7 @@ export interface Cluster {
   /** Ports of HAProxy and of the product's database name and role. */
   proxyPort: number;
   password: string;
-  /** Of the product's database, at a port. */
+  /** The URL of the product's database, through these ports. */
   connectionAt(...ports: number[]): string;
   /** The primary, and the server that follows it synchronously; waits until both stand. */
   settled(): Promise<{ primary: ClusterNode; standby: ClusterNode }>;

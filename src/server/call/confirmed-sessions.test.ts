@@ -35,7 +35,6 @@ const watched = defineCall({
 /** The callers served, in order, including those whose answer was not sent. */
 const served: string[] = [];
 const app = await testApp({
-  drawsStates: false,
   mount(api) {
     api.mount(answer(own, async (_input, { borrowerId }) => (served.push(`read ${borrowerId}`), { borrowerId })));
     api.mount(answer(written, async (_input, { borrowerId }) => (served.push(`wrote ${borrowerId}`), { borrowerId })));

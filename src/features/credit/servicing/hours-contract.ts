@@ -7,14 +7,14 @@ import { instant } from "#shared/fields/answered.ts";
 import { openShape } from "#shared/fields/shape.ts";
 import { ticked } from "#shared/fields/verification.ts";
 
+export const otherHours = ["EARLY", "EVENING", "SUNDAY"] as const;
+export type OtherHours = (typeof otherHours)[number];
 /** Hours outside the usual ones, in the borrower's zone, on national holidays too. */
-export const otherWindows = {
+export const otherWindows: Readonly<Record<OtherHours, HourWindow>> = {
   EARLY: { fromHour: 6, toHour: 8, weekdays: [1, 2, 3, 4, 5, 6] },
   EVENING: { fromHour: 20, toHour: 22, weekdays: [1, 2, 3, 4, 5, 6] },
   SUNDAY: { fromHour: 8, toHour: 20, weekdays: [7] },
-} as const satisfies Record<string, HourWindow>;
-export type OtherHours = keyof typeof otherWindows;
-export const otherHours = Object.keys(otherWindows) as OtherHours[];
+};
 
 export const agreedHours = openShape("AgreedContactHours", {
   hours: v.picklist(otherHours),

@@ -1,5 +1,6 @@
-import { defineTexts } from "#shared/texts.ts";
+import { defineTexts, type Text } from "#shared/texts.ts";
 import { lenderDays, ownDays, promiseWithinDays, writeOffDays } from "./contract.ts";
+import type { OtherHours } from "./hours-contract.ts";
 import { bucketSpans, numberMinutes, type Bucket } from "./desk-contract.ts";
 
 /** `8–30` */
@@ -49,6 +50,21 @@ export const closedTexts = defineTexts({
     zh: "有借款人去世的消息。",
   },
 });
+
+/** Other hours at which a borrower agrees to contacts. */
+export const windowTexts = defineTexts({
+  EARLY: {
+    id: "Senin sampai Sabtu pukul 06.00–08.00",
+    en: "Monday to Saturday, 06:00–08:00",
+    zh: "星期一至星期六 06:00–08:00",
+  },
+  EVENING: {
+    id: "Senin sampai Sabtu pukul 20.00–22.00",
+    en: "Monday to Saturday, 20:00–22:00",
+    zh: "星期一至星期六 20:00–22:00",
+  },
+  SUNDAY: { id: "Minggu pukul 08.00–20.00", en: "Sunday, 08:00–20:00", zh: "星期日 08:00–20:00" },
+} satisfies Record<OtherHours, Text>);
 
 export const promiseStateTexts = defineTexts({
   OPEN: { id: "Berjalan", en: "Open", zh: "进行中" },

@@ -9,7 +9,8 @@ import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { otherHours, type AgreedHours } from "../hours-contract.ts";
-import { hoursTexts, windowTexts } from "../hours-texts.ts";
+import { windowTexts } from "../texts.ts";
+import { hoursTexts } from "./hours-texts.ts";
 
 interface OtherHoursProps {
   agreed: AgreedHours | null;

@@ -21,7 +21,7 @@ import { lockHistory, loansToPay } from "#features/credit/repayment/server/index
 import { noticeKinds } from "#features/platform/notice/server/index.ts";
 import { getServicing, listContacts, objectToContact, promisePayment, takeBackPromise } from "../contract.ts";
 import { agreeToHours, withdrawHours, type OtherHours } from "../hours-contract.ts";
-import { windowTexts } from "../hours-texts.ts";
+import { windowTexts } from "../texts.ts";
 import { getServicingLetter } from "../letters-contract.ts";
 import { contactsOf } from "./contact-store.ts";
 import { contactSubscriptions, objectTo } from "./contacts.ts";

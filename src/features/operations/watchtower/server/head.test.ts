@@ -10,7 +10,7 @@ import { applicant, sendApplication } from "#tests/support/person.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import { headPlaceOf, headPlaces } from "../head-contract.ts";
 
-const app = await testApp({ drawsStates: false });
+const app = await testApp();
 const { services } = app;
 const { accountAt, bank, running } = repaying(app);
 const finance = await app.staff(services.random.uuid(), ["finance"]);

@@ -12,7 +12,6 @@ let staff: Awaited<ReturnType<typeof enteringConsole>>;
 beforeAll(async () => {
   provider = await identityProvider("http://localhost:3000/staff/login/return");
   app = await testApp({
-    drawsStates: false,
     environment: {
       ...provider.environment,
       OIDC_ROLES: "tunai-support=support,tunai-finance=finance,tunai-admins=admin,tunai-content=content",

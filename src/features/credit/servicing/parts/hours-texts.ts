@@ -1,19 +1,4 @@
-import { defineTexts, type Text } from "#shared/texts.ts";
-import type { OtherHours } from "./hours-contract.ts";
-
-export const windowTexts = defineTexts({
-  EARLY: {
-    id: "Senin sampai Sabtu pukul 06.00–08.00",
-    en: "Monday to Saturday, 06:00–08:00",
-    zh: "星期一至星期六 06:00–08:00",
-  },
-  EVENING: {
-    id: "Senin sampai Sabtu pukul 20.00–22.00",
-    en: "Monday to Saturday, 20:00–22:00",
-    zh: "星期一至星期六 20:00–22:00",
-  },
-  SUNDAY: { id: "Minggu pukul 08.00–20.00", en: "Sunday, 08:00–20:00", zh: "星期日 08:00–20:00" },
-} satisfies Record<OtherHours, Text>);
+import { defineTexts } from "#shared/texts.ts";
 
 export const hoursTexts = defineTexts({
   title: { id: "Dihubungi di jam lain", en: "Contact at other hours", zh: "其他时段联系" },
