@@ -171,6 +171,12 @@ export async function startCluster(): Promise<Cluster> {
         const primary = named("leader", /^running$/);
         const standby = named("sync_standby", /^(?:running|streaming)$/);
         if (primary && standby) return { primary, standby };
+        // Patroni 3.0.2 may refuse for ever to name a synchronous standby after a frozen primary came back
+        // ("Synchronous replication key updated by someone else"); docs/operations.md says to restart it.
+        if (primary && tries % 600 === 599) {
+          signalAll([primary.patroni?.pid ?? 0].filter(Boolean), "SIGKILL");
+          await startNode(primary);
+        }
         await pause(100);
       }
       throw new Error(`The cluster does not stand: ${JSON.stringify(await members())}\n${lines.join("").slice(-4000)}`);
