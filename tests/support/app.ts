@@ -178,7 +178,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       ).status,
   );
   whenOver(async () => {
-    for (const drawOne of ofStaff.values()) await drawOne();
+    // A test may have closed the database itself.
+    for (const drawOne of ofStaff.values()) await drawOne().catch(() => {});
     await outside.stop();
     await jobs.stop();
     await rm(folder, { recursive: true, force: true });

@@ -50,7 +50,7 @@ export const drawAnswers: readonly CallAnswer[] = [
     if (!row) return refuse("DRAW_UNKNOWN");
     const [campaign, entries, drawn] = await Promise.all([
       campaignById(database, row.campaignId),
-      row.plays > 0 ? row.plays : countEntries(database, row.id),
+      countEntries(database, row.id),
       winnersOf(services, database, row.id),
     ]);
     if (!campaign) return refuse("DRAW_UNKNOWN");
@@ -71,7 +71,7 @@ export const drawAnswers: readonly CallAnswer[] = [
       entriesHash: row.entriesHash,
       frozenAt: row.frozenAt?.toISOString() ?? null,
       drawnAt: row.drawnAt?.toISOString() ?? null,
-      entries,
+      entries: campaign.mechanic === "DRAW" ? entries : row.plays,
       drawn,
     };
   }),

@@ -31,7 +31,6 @@ export interface DrawRow {
   /** The name of the public value that decides together with the seed; null without one. */
   beaconRound: string | null;
   entriesHash: string | null;
-  /** Plays of a day; of a draw by weight its entries, from its freeze on. */
   plays: number;
   madeAt: Date;
   frozenAt: Date | null;

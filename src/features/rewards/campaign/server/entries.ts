@@ -125,7 +125,6 @@ export async function drawnPlaces(
   }));
 }
 
-/** Counts the entries of a draw that is still open; a closed one holds their number (`plays`). */
 export async function countEntries(reader: Reader, drawId: string): Promise<number> {
   const row = await reader
     .selectFrom("campaign_draw_entry")

@@ -98,7 +98,6 @@ export async function freeze(services: Services, id: string): Promise<boolean> {
       at,
       set: {
         frozenAt: at,
-        plays: entries.length,
         entriesHash: entriesHashOf(entries),
         beaconRound: services.outside.beacon.roundAt(later),
       },
