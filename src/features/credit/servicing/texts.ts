@@ -9,9 +9,9 @@ const spanOf = (bucket: Bucket): string => bucketSpans[bucket].join("–");
 /** Why the borrower is not contacted now. */
 export const closedTexts = defineTexts({
   HOURS: {
-    id: "Sekarang di luar jam menghubungi (Senin sampai Sabtu pukul 08.00–20.00, bukan hari libur nasional).",
-    en: "It is outside the contact hours (Monday to Saturday, 08:00–20:00, no national holidays).",
-    zh: "现在不在联系时段内（星期一至星期六 08:00–20:00，法定节假日除外）。",
+    id: "Sekarang di luar jam menghubungi (Senin sampai Sabtu pukul 08.00–20.00, bukan hari libur nasional, dan jam lain yang disetujui).",
+    en: "It is outside the contact hours (Monday to Saturday, 08:00–20:00, no national holidays, and other hours that were agreed to).",
+    zh: "现在不在联系时段内（星期一至星期六 08:00–20:00，法定节假日除外，以及已同意的其他时段）。",
   },
   LIMIT_DAY: { id: "Batas hari ini sudah tercapai.", en: "Today's limit is reached.", zh: "已达今日上限。" },
   LIMIT_WEEK: {

@@ -1,4 +1,5 @@
 import { ruleOf } from "#features/account/privacy/contract.ts";
+import { ConsentData } from "#features/account/privacy/parts/consent-data.tsx";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -55,6 +56,7 @@ export function OtherHours({ agreed, action, agree, withdraw }: OtherHoursProps)
                 labelHidden
                 choices={otherHours.map((value) => ({ value, label: window(value) }))}
               />
+              <ConsentData kind="CONTACT_HOURS" />
               <Checkbox name="consent" required>
                 {t("consent", { days: ruleOf("CONTACT_HOURS").days ?? 0 })}
               </Checkbox>
