@@ -2,7 +2,12 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { countLinks, findLink, newestLinks, openLink, overLinks } from "#features/credit/fill-in/server/store.ts";
-import { casesOf, contactsOf, findContact } from "#features/credit/servicing/server/contact-store.ts";
+import {
+  casesOf,
+  contactsOf,
+  countCases as countSteps,
+  findContact,
+} from "#features/credit/servicing/server/contact-store.ts";
 import { promisesDue, promisesOf } from "#features/credit/servicing/server/promise-store.ts";
 import { messagesSince, stepsTaken } from "#features/credit/servicing/server/step-store.ts";
 import { expiredOffers, findOffer, offersOf, asksOf } from "#features/credit/restructure/server/store.ts";
@@ -24,7 +29,8 @@ import {
   listReductions,
 } from "#features/credit/membership/server/store.ts";
 import { findShop, othersWithLink, overShops, shopsOf, type ShopRow } from "#features/credit/merchant/server/store.ts";
-import { listCaseRows } from "#features/credit/underwriting/server/store.ts";
+import { countCases as countApplications, listCaseRows } from "#features/credit/underwriting/server/store.ts";
+import { mostCounted } from "#shared/counted.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 import { plansOf } from "#tests/support/plans.ts";
@@ -187,6 +193,18 @@ const questions: [what: string, table: string, index: RegExp, ask: () => Promise
     /Index Scan.* using underwriting_case_undecided/,
     () => listCaseRows(database, { states: ["OPEN", "WAITING", "PROPOSED"], order: "NEWEST", page: { max: 21 } }),
   ],
+  [
+    "how many applications wait",
+    "underwriting_case",
+    /Limit.*Index Only Scan using underwriting_case_waiting/s,
+    () => countApplications(database, "WAITING"),
+  ],
+  [
+    "how many steps wait for a person",
+    "servicing_case",
+    /Limit.*Index Only Scan using servicing_case_open/s,
+    () => countSteps(database),
+  ],
   ["the work on loans", "servicing_case", /servicing_case_id/, () => casesOf(database, [other])],
   ["the steps of a loan", "servicing_taken", /servicing_taken_/, () => stepsTaken(database, loanOf)],
   ["messages of a week", "servicing_taken", /servicing_taken_/, () => messagesSince(database, someone, now)],
@@ -196,4 +214,18 @@ it.each(questions)("%s: found by an index among many rows", async (_what, table,
   const plans = await plansOf(database, table, ask);
   expect(plans).toMatch(index);
   expect(plans).not.toMatch(new RegExp(`Seq Scan on "?${table}\\b`));
+});
+
+it("counts work that waits no further than a page says, since when the oldest waits", async () => {
+  const [applications, steps] = await Promise.all([countApplications(database, "WAITING"), countSteps(database)]);
+  expect([applications.count, steps.count]).toEqual([mostCounted, mostCounted]);
+  expect(applications.oldestAt).toEqual(
+    (
+      await database
+        .selectFrom("underwriting_case")
+        .select(({ fn }) => fn.min("submittedAt").as("oldest"))
+        .where("state", "=", "WAITING")
+        .executeTakeFirstOrThrow()
+    ).oldest,
+  );
 });

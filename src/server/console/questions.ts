@@ -1,4 +1,5 @@
 /** Questions of the console and its staff: each domain answers for its own work, pages, words and figures. */
+import type { CountedRows } from "#server/records/count-waiting.ts";
 import type { RawBuilder } from "kysely";
 import type { StaffTrail } from "#server/call/staff-trail.ts";
 import type { Facts } from "#server/console/console-words.ts";
@@ -186,10 +187,7 @@ export interface WorkList {
   promisedHours?: number;
 }
 
-export interface WaitingWork {
-  count: number;
-  /** Since when the oldest item waits. */
-  oldestAt: Date | null;
+export interface WaitingWork extends CountedRows {
   /** Until when the most urgent item is promised; omitted when the list's `promisedHours` says it, or nothing is promised. */
   dueAt?: Date | null;
 }

@@ -1,4 +1,5 @@
 /** SQL of exceptions of domain events. */
+import { countWaiting, type CountedRows } from "#server/records/count-waiting.ts";
 import { sql } from "kysely";
 import { transact, type Database, type Reader, type Transaction } from "#server/database.server.ts";
 import type { HeardEvent } from "#server/events/event-types.ts";
@@ -164,14 +165,15 @@ export async function exceptionsOfTrace(reader: Reader, traceId: string, max: nu
 }
 
 /** How many wait for people, and since when the oldest: for the console's home. */
-export async function countOpenExceptions(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
-  const row = await reader
-    .selectFrom("domain_event_exception")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("leftAt").as("oldest")])
-    .where(sql<boolean>`state <> 'CLOSED'`)
-    .where("state", "=", "OPEN")
-    .executeTakeFirstOrThrow();
-  return { count: row.count, oldestAt: row.oldest };
+export async function countOpenExceptions(reader: Reader): Promise<CountedRows> {
+  return countWaiting(
+    reader,
+    reader
+      .selectFrom("domain_event_exception")
+      .select("leftAt as at")
+      .where(sql<boolean>`state <> 'CLOSED'`)
+      .where("state", "=", "OPEN"),
+  );
 }
 
 /** Deletes exceptions closed before; returns the number of rows. */

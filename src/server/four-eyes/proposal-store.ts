@@ -1,4 +1,5 @@
 /** All SQL of proposals. */
+import { countWaiting, type CountedRows } from "#server/records/count-waiting.ts";
 import type { ExpressionBuilder } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
@@ -271,17 +272,15 @@ export async function isMoneyOpenAbout(reader: Reader, borrowerId: string): Prom
 }
 
 /** How many of these kinds wait, and since when the oldest does: for the console's home. */
-export async function countOpen(
-  reader: Reader,
-  kinds: readonly string[],
-): Promise<{ count: number; oldestAt: Date | null }> {
-  const row = await reader
-    .selectFrom("proposal")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("madeAt").as("oldest")])
-    .where("state", "=", "OPEN")
-    .where("kind", "in", [...kinds])
-    .executeTakeFirstOrThrow();
-  return { count: row.count, oldestAt: row.oldest };
+export async function countOpen(reader: Reader, kinds: readonly string[]): Promise<CountedRows> {
+  return countWaiting(
+    reader,
+    reader
+      .selectFrom("proposal")
+      .select("madeAt as at")
+      .where("state", "=", "OPEN")
+      .where("kind", "in", [...kinds]),
+  );
 }
 
 /** Rows that hold a text in clear, locked. */

@@ -1,4 +1,5 @@
 /** Backlog of the sweeps: how many rows are due and for how long, for the console's charts. */
+import { mostCounted } from "#shared/counted.ts";
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Database, Reader } from "#server/database.server.ts";
 import { isDayTable } from "#server/postgres/day-tables.ts";
@@ -30,14 +31,11 @@ export interface SweepWaits {
 
 export interface WaitingWork {
   sweep: string;
-  /** Due rows, counted to `maxCounted` for each table. */
+  /** Due rows, counted to `mostCounted` for each table. */
   waiting: number;
   /** Whole seconds that the oldest of them has been due; 0 when none waits. */
   oldestDueSeconds: number;
 }
-
-/** More than these are not counted: so the query's cost is bounded, however long a sweep was down. */
-export const maxCounted = 1_000;
 
 /** The backlog of all sweeps, in one query. */
 export async function waitingWork(
@@ -147,5 +145,5 @@ function question(name: string, rows: WaitingRows): RawBuilder<unknown> {
       : sql`(min(at) + ${sql.lit(daysAfter(rows))})::timestamp at time zone 'Asia/Jakarta'`;
   return sql`(select ${sql.lit(name)} as sweep, count(*) as waiting, ${oldest} as oldest from (
     select ${column} as at from ${sql.table(table)} where ${isDue(rows)}
-    order by ${column} limit ${sql.lit(maxCounted)}) as due)`;
+    order by ${column} limit ${sql.lit(mostCounted)}) as due)`;
 }

@@ -202,6 +202,7 @@ export const getStaffHome = defineCall({
         key: v.string(),
         text: v.string(),
         to: v.string(),
+        /** Up to 1,000 (complaints: in each state); more are not counted. */
         count: v.number(),
         oldestAt: v.nullable(instant),
         /** Until when the most urgent item is promised; null without a promise. */

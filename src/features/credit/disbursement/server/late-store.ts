@@ -1,4 +1,5 @@
 /** SQL of transfers that were given up and paid after all. */
+import { countWaiting, type CountedRows } from "#server/records/count-waiting.ts";
 import type { Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { LatePayout } from "#server/database.types.ts";
@@ -75,13 +76,8 @@ export async function openLate(reader: Reader, after: string | undefined, most: 
   return (await query.execute()).map(lateOf);
 }
 
-export async function countLate(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
-  const row = await reader
-    .selectFrom("late_payout")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("foundAt").as("oldest")])
-    .where("state", "=", "OPEN")
-    .executeTakeFirstOrThrow();
-  return { count: row.count, oldestAt: row.oldest };
+export async function countLate(reader: Reader): Promise<CountedRows> {
+  return countWaiting(reader, reader.selectFrom("late_payout").select("foundAt as at").where("state", "=", "OPEN"));
 }
 
 const lateOf = (row: Selectable<LatePayout>): LateRow => rowOf<LateRow>(row);

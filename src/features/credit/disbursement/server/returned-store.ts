@@ -1,4 +1,5 @@
 /** SQL of transfers that had arrived and came back. */
+import { countWaiting, type CountedRows } from "#server/records/count-waiting.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { ReturnedAction } from "../contract.ts";
 import { returnedLifecycle } from "./lifecycle.ts";
@@ -106,13 +107,8 @@ export async function unendedReturns(reader: Reader, after: string | undefined, 
 }
 
 /** The number that wait for a decision, and since when the oldest waits. */
-export async function countReturned(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
-  const row = await reader
-    .selectFrom("returned_payout")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("foundAt").as("oldest")])
-    .where("state", "=", "OPEN")
-    .executeTakeFirstOrThrow();
-  return { count: row.count, oldestAt: row.oldest };
+export async function countReturned(reader: Reader): Promise<CountedRows> {
+  return countWaiting(reader, reader.selectFrom("returned_payout").select("foundAt as at").where("state", "=", "OPEN"));
 }
 
 /** The unsettled returned transfer of a subject; null without one. */

@@ -1,4 +1,5 @@
 /** All SQL of outgoing transfers. Every function takes the transaction (or the database, for reads) first. */
+import { countWaiting, type CountedRows } from "#server/records/count-waiting.ts";
 import { rowOf } from "#server/records/rows.ts";
 import { sql } from "kysely";
 import * as v from "valibot";
@@ -239,16 +240,11 @@ export async function transfersForStaff(
 }
 
 /** Number of those transfers, and the time of the oldest order: for the console's home. */
-export async function countForStaff(
-  reader: Reader,
-  orderedBefore: Date,
-): Promise<{ count: number; oldestAt: Date | null }> {
-  const row = await reader
-    .selectFrom("bank_transfer")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("orderedAt").as("oldest")])
-    .where(isForStaff(orderedBefore))
-    .executeTakeFirstOrThrow();
-  return { count: row.count, oldestAt: row.oldest };
+export async function countForStaff(reader: Reader, orderedBefore: Date): Promise<CountedRows> {
+  return countWaiting(
+    reader,
+    reader.selectFrom("bank_transfer").select("orderedAt as at").where(isForStaff(orderedBefore)),
+  );
 }
 
 /** Loans' transfers that failed and wait for staff, a page by id: for the sweep that drops those whose loan has ended. */

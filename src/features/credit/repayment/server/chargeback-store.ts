@@ -1,4 +1,5 @@
 /** SQL of received payments that their rail does not confirm any more. */
+import { countWaiting, type CountedRows } from "#server/records/count-waiting.ts";
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { chargebackLifecycle } from "./lifecycle.ts";
@@ -112,13 +113,11 @@ export async function openChargebacks(
 }
 
 /** The number of waiting ones, and since when the oldest waits: for the console's home. */
-export async function countChargeback(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
-  const row = await reader
-    .selectFrom("payment_taken_back")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("foundAt").as("oldest")])
-    .where("state", "=", "OPEN")
-    .executeTakeFirstOrThrow();
-  return { count: row.count, oldestAt: row.oldest };
+export async function countChargeback(reader: Reader): Promise<CountedRows> {
+  return countWaiting(
+    reader,
+    reader.selectFrom("payment_taken_back").select("foundAt as at").where("state", "=", "OPEN"),
+  );
 }
 
 /** Whether a bank took a payment of the borrower back and staff have not decided yet. */

@@ -1,4 +1,5 @@
 /** SQL of what comes in: ways to pay that were opened, receipts of money, and assignments by staff. */
+import { countWaiting, type CountedRows } from "#server/records/count-waiting.ts";
 import { createHash } from "node:crypto";
 import { sql, type ExpressionBuilder } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
@@ -324,15 +325,16 @@ export async function unmatchedReceipts(
 }
 
 /** How many receipts are unmatched, and since when the oldest is: for the console's home. */
-export async function countUnmatched(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
-  const row = await reader
-    .selectFrom("payment_receipt")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("receivedAt").as("oldest")])
-    // Written out, so that any plan may use the partial index.
-    .where(sql<boolean>`state = 'UNMATCHED'`)
-    .where(notChargeback)
-    .executeTakeFirstOrThrow();
-  return { count: row.count, oldestAt: row.oldest };
+export async function countUnmatched(reader: Reader): Promise<CountedRows> {
+  return countWaiting(
+    reader,
+    reader
+      .selectFrom("payment_receipt")
+      .select("receivedAt as at")
+      // Written out, so that any plan may use the partial index.
+      .where(sql<boolean>`state = 'UNMATCHED'`)
+      .where(notChargeback),
+  );
 }
 
 function receiptOf(row: {

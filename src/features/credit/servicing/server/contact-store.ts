@@ -1,4 +1,5 @@
 /** All SQL of contacts and of the loans that collectors work on. */
+import { countWaiting, type CountedRows } from "#server/records/count-waiting.ts";
 import type { Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { ServicingContact } from "#server/database.types.ts";
@@ -172,13 +173,8 @@ export async function openCaseRow(trx: Transaction, { borrowerId, loanId }: Loan
 }
 
 /** The number of waiting ones, and since when the oldest waits. */
-export async function countCases(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
-  const row = await reader
-    .selectFrom("servicing_case")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("openedAt").as("oldest")])
-    .where("state", "=", "OPEN")
-    .executeTakeFirstOrThrow();
-  return { count: row.count, oldestAt: row.oldest };
+export async function countCases(reader: Reader): Promise<CountedRows> {
+  return countWaiting(reader, reader.selectFrom("servicing_case").select("openedAt as at").where("state", "=", "OPEN"));
 }
 
 /** When the lender heard of the coming write-off; null until that is noted. */

@@ -1,4 +1,5 @@
 /** All SQL of underwriting: rules, cases, findings, steps, marks. Every function takes the transaction (or the database, for reads) first. */
+import { countWaiting, type CountedRows } from "#server/records/count-waiting.ts";
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/records/list-order.ts";
@@ -175,13 +176,11 @@ export async function openCasesOf(reader: Reader, borrowerId: string): Promise<s
 }
 
 /** How many cases wait in a state, and since when the oldest was submitted: for the console's home. */
-export async function countCases(reader: Reader, state: CaseState): Promise<{ count: number; oldestAt: Date | null }> {
-  const row = await reader
-    .selectFrom("underwriting_case")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("submittedAt").as("oldest")])
-    .where("state", "=", state)
-    .executeTakeFirstOrThrow();
-  return { count: row.count, oldestAt: row.oldest };
+export async function countCases(reader: Reader, state: CaseState): Promise<CountedRows> {
+  return countWaiting(
+    reader,
+    reader.selectFrom("underwriting_case").select("submittedAt as at").where("state", "=", state),
+  );
 }
 
 export type NewCase = Pick<

@@ -1,4 +1,5 @@
 import type { Route } from "./+types/home";
+import { countedText } from "#shared/counted.ts";
 import { shortTime } from "#web/console/local-time.tsx";
 import { lengthText } from "#web/console/time-left.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
@@ -10,7 +11,6 @@ import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import type { ReplyOf } from "#shared/contract.ts";
 import { dateInWib, formatDate } from "#shared/dates.ts";
-import { groupThousands } from "#shared/money.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { chartGroups, getReport, reportDays, usualDays } from "#features/operations/report/contract.ts";
 import { Dashboard } from "#features/operations/report/parts/dashboard.tsx";
@@ -86,7 +86,7 @@ function WorkCard({ list }: { list: ReplyOf<typeof getStaffHome>["lists"][number
   };
   return (
     <a className={isOverdue ? "work-card work-late" : "work-card"} href={to}>
-      <strong className="work-count">{groupThousands(count)}</strong>
+      <strong className="work-count">{countedText(count)}</strong>
       <span>{text}</span>
       <span className="work-time">{words()}</span>
     </a>

@@ -1,4 +1,5 @@
 /** SQL of the log of deliveries. */
+import { mostCounted } from "#shared/counted.ts";
 import { sql, type SqlBool } from "kysely";
 import type { Reader } from "#server/database.server.ts";
 import { descending, inOrder } from "#server/records/list-order.ts";
@@ -73,11 +74,9 @@ export async function listDeliveries(
   }));
 }
 
-const countedTo = 1_000;
-
 async function countTo(reader: Reader, condition: ReturnType<typeof sql<SqlBool>>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 from webhook_delivery where ${condition} limit ${countedTo}) counted`.execute(
+    select count(*)::int as count from (select 1 from webhook_delivery where ${condition} limit ${mostCounted}) counted`.execute(
     reader,
   );
   return rows[0]?.count ?? 0;

@@ -1,4 +1,5 @@
 import type { Route } from "./+types/endpoint";
+import { countedText } from "#shared/counted.ts";
 import { Fragment } from "react";
 import { Acts, type Act } from "#web/console/acts.tsx";
 import { Case } from "#web/console/case.tsx";
@@ -93,13 +94,13 @@ export default function Endpoint({ loaderData: shown, actionData }: Route.Compon
             [
               t("waiting"),
               <a key="waiting" href={log("WAITING")}>
-                {waiting}
+                {countedText(waiting)}
               </a>,
             ],
             [
               t("dead"),
               <a key="dead" href={log("DEAD")}>
-                {dead}
+                {countedText(dead)}
               </a>,
             ],
           ]}

@@ -181,7 +181,7 @@ export async function listReviews(reader: Reader, search: ReviewSearch): Promise
 }
 
 /** How many wait for a decision, since when the oldest, and until when the most urgent is promised: for the console's home. */
-export async function countWaiting(
+export async function countWaitingCases(
   reader: Reader,
 ): Promise<{ count: number; oldestAt: Date | null; dueAt: Date | null }> {
   const row = await reader

@@ -1,4 +1,5 @@
 /** SQL of awards that staff review one by one: those with a deadline. The others belong to reviews of their domains. */
+import { countWaiting, type CountedRows } from "#server/records/count-waiting.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Text } from "#shared/texts.ts";
 import type { AwardState, HoldReason } from "../contract.ts";
@@ -158,12 +159,13 @@ export async function hasHeld(reader: Reader, borrowerId: string): Promise<boole
   return row !== undefined;
 }
 
-export async function countHeld(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
-  const row = await reader
-    .selectFrom("campaign_award")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("heldAt").as("oldest")])
-    .where("state", "=", "HELD")
-    .where("dueAt", "is not", null)
-    .executeTakeFirstOrThrow();
-  return { count: row.count, oldestAt: row.oldest };
+export async function countHeld(reader: Reader): Promise<CountedRows> {
+  return countWaiting(
+    reader,
+    reader
+      .selectFrom("campaign_award")
+      .select("heldAt as at")
+      .where("state", "=", "HELD")
+      .where("dueAt", "is not", null),
+  );
 }

@@ -1,4 +1,5 @@
 /** All SQL of wallets. Every function takes the transaction (or the database, for reads) first. */
+import { countWaiting, type CountedRows } from "#server/records/count-waiting.ts";
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
@@ -229,14 +230,15 @@ export async function pendingWithdrawal(reader: Reader, borrowerId: string): Pro
 }
 
 /** PENDING ones that should have arrived before a moment. */
-export async function countOverdue(reader: Reader, now: Date): Promise<{ count: number; oldestAt: Date | null }> {
-  const row = await reader
-    .selectFrom("wallet_withdrawal")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("arrivesBy").as("oldest")])
-    .where("state", "=", "PENDING")
-    .where("arrivesBy", "<", now)
-    .executeTakeFirstOrThrow();
-  return { count: row.count, oldestAt: row.oldest };
+export async function countOverdue(reader: Reader, now: Date): Promise<CountedRows> {
+  return countWaiting(
+    reader,
+    reader
+      .selectFrom("wallet_withdrawal")
+      .select("arrivesBy as at")
+      .where("state", "=", "PENDING")
+      .where("arrivesBy", "<", now),
+  );
 }
 
 /** Rupiah that count against the cap of a month, named by its first day. */

@@ -1,4 +1,5 @@
 /** All SQL of complaints. Every function takes the transaction (or the database, for reads) first. */
+import { mostCounted } from "#shared/counted.ts";
 import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Complaint, ComplaintEvent, ComplaintMail, ComplaintMessage } from "#server/database.types.ts";
@@ -175,9 +176,6 @@ export async function remindable(reader: Reader, today: BusinessDate): Promise<C
     .execute()) as ComplaintRow[];
 }
 
-/** More than these are not counted, however many wait. */
-const maxCounted = 1_000;
-
 /** Complaints that wait for an answer, counted up to 1,000 per state, since when the oldest waits, and the day by which the most urgent is promised. */
 export async function countOpen(
   reader: Reader,
@@ -187,7 +185,7 @@ export async function countOpen(
     select coalesce(sum(waiting.count), 0)::int as count, min(oldest.received_at) as "oldestAt", min(urgent.due_on) as "dueOn"
     from unnest(${[...openStates]}::text[]) as open (state)
     cross join lateral (
-      select count(*) as count from (select from complaint where state = open.state order by received_at limit ${maxCounted}) as counted
+      select count(*) as count from (select from complaint where state = open.state order by received_at limit ${mostCounted}) as counted
     ) as waiting
     left join lateral (
       select received_at from complaint where state = open.state order by received_at limit 1
