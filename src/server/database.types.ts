@@ -436,7 +436,9 @@ export interface CampaignDraw {
   day: string;
   drawId: string;
   drawnAt: Timestamp | null;
+  entries: number | null;
   entriesHash: string | null;
+  entryPoints: number | null;
   frozenAt: Timestamp | null;
   id: string;
   madeAt: Timestamp;

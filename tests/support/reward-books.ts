@@ -74,6 +74,11 @@ const contradictionsAt = (now: Date): readonly (readonly [string, ReturnType<typ
       having max(t.play_number) <> count(*) or count(distinct t.play_number) <> count(*) or max(d.plays) <> count(*)`,
   ],
   [
+    "a frozen draw by weight whose entries or points are not the kept ones",
+    sql`select d.draw_id as what from campaign_draw d left join campaign_draw_entry e on e.draw_id = d.id where d.entries is not null
+      group by d.id having count(e.entry_id) <> d.entries or coalesce(sum(e.weight), 0) <> d.entry_points`,
+  ],
+  [
     // Or the points of the account whose entry came along with a merge.
     "a wish whose weight is not what its day's points are",
     sql`select e.entry_id as what from campaign_draw_entry e join campaign_draw d on d.id = e.draw_id join campaign c on c.id = d.campaign_id

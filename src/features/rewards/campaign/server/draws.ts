@@ -31,6 +31,9 @@ export interface DrawRow {
   /** The name of the public value that decides together with the seed; null without one. */
   beaconRound: string | null;
   entriesHash: string | null;
+  /** Of a draw by weight, from its freezing on: how many entries it has, and their points. */
+  entries: number | null;
+  entryPoints: number | null;
   plays: number;
   madeAt: Date;
   frozenAt: Date | null;
@@ -51,6 +54,8 @@ const rowOf = (row: Selectable<CampaignDraw>): DrawRow => ({
   beacon: row.beacon,
   beaconRound: row.beaconRound,
   entriesHash: row.entriesHash,
+  entries: row.entries,
+  entryPoints: row.entryPoints,
   plays: row.plays,
   madeAt: row.madeAt,
   frozenAt: row.frozenAt,

@@ -2,6 +2,7 @@
 import { sql, type Selectable } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { CampaignDrawEntry } from "#server/database.types.ts";
+import type { DrawRow } from "./draws.ts";
 import type { Entry } from "./fairness.ts";
 
 export interface EntryRow extends Entry {
@@ -125,13 +126,19 @@ export async function drawnPlaces(
   }));
 }
 
-export async function countEntries(reader: Reader, drawId: string): Promise<number> {
-  const row = await reader
+/** Entries of a draw and their points: as frozen, or added up while more may come. */
+export async function entrySums(
+  reader: Reader,
+  draw: Pick<DrawRow, "id" | "entries" | "entryPoints">,
+): Promise<{ entries: number; points: number }> {
+  if (draw.entries !== null && draw.entryPoints !== null) return { entries: draw.entries, points: draw.entryPoints };
+  // By an index without personal data.
+  const { entries, points } = await reader
     .selectFrom("campaign_draw_entry")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("drawId", "=", drawId)
+    .select(({ fn }) => [fn.countAll<number>().as("entries"), fn.sum<number | null>("weight").as("points")])
+    .where("drawId", "=", draw.id)
     .executeTakeFirstOrThrow();
-  return row.count;
+  return { entries, points: points ?? 0 };
 }
 
 /** The remaining reserves without a prize, in order, locked until the transaction ends. */

@@ -3,6 +3,7 @@ import type { Reader } from "#server/database.server.ts";
 import type { Award, Campaign } from "../contract.ts";
 import { findAward } from "./awards.ts";
 import { findDraw } from "./draws.ts";
+import { entrySums } from "./entries.ts";
 import { playsOf } from "./tickets.ts";
 import type { CampaignRow } from "./store.ts";
 
@@ -27,14 +28,7 @@ export async function lastResultOf(
     .where("borrowerId", "=", borrowerId)
     .executeTakeFirst();
   if (!own) return null;
-  const [all, award] = await Promise.all([
-    reader
-      .selectFrom("campaign_draw_entry")
-      .select(({ fn }) => [fn.sum<number | null>("weight").as("points"), fn.countAll<number>().as("entries")])
-      .where("drawId", "=", draw.id)
-      .executeTakeFirstOrThrow(),
-    awardOf(reader, borrowerId, own.awardId),
-  ]);
+  const [all, award] = await Promise.all([entrySums(reader, draw), awardOf(reader, borrowerId, own.awardId)]);
   return {
     drawId: draw.drawId,
     day: draw.day,
@@ -42,7 +36,7 @@ export async function lastResultOf(
     ticketId: null,
     entryId: own.entryId,
     points: own.weight,
-    allPoints: all.points ?? 0,
+    allPoints: all.points,
     entries: all.entries,
     winners: Math.min(campaign.rules.winners, all.entries),
   };

@@ -99,6 +99,8 @@ export async function freeze(services: Services, id: string): Promise<boolean> {
       set: {
         frozenAt: at,
         entriesHash: entriesHashOf(entries),
+        entries: entries.length,
+        entryPoints: entries.reduce((sum, { weight }) => sum + weight, 0),
         beaconRound: services.outside.beacon.roundAt(later),
       },
     });

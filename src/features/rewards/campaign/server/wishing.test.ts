@@ -5,6 +5,7 @@ import { account, auditAll, availableOf } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { campaignsOf, type Taker } from "#tests/support/campaigns.ts";
+import { plansOf } from "#tests/support/plans.ts";
 import { addAccount } from "../../../account/bank-account/server/store.ts";
 import { commitmentOf, drawEntries, entriesHashOf, prizesHashOf } from "./fairness.ts";
 
@@ -180,6 +181,10 @@ describe("the draw of a day", () => {
     await app.settle();
     const frozen = (await app.client().get(`/api/activity/draw/${drawId}`)).body;
     expect([frozen.state, frozen.seed, frozen.entries]).toEqual(["FROZEN", null, 6]);
+    // From now on the number stands in the draw's own row, and no page counts the entries.
+    expect(
+      await plansOf(database, "campaign_draw_entry", () => app.client().get(`/api/activity/draw/${drawId}`)),
+    ).not.toContain("Aggregate");
     await Promise.all([nextHour(10), nextHour(10)]);
     await app.settle();
     const drawn = (await app.client().get(`/api/activity/draw/${drawId}`)).body;

@@ -14,7 +14,7 @@ import { takeCard } from "./card.ts";
 import { takeCaps } from "./counters.ts";
 import { lockOpenDraw, type DrawRow } from "./draws.ts";
 import { ineligibility } from "./eligibility.ts";
-import { removeEntries } from "./entries.ts";
+import { entrySums, removeEntries } from "./entries.ts";
 import { energyOwner, moveUnits } from "./money.ts";
 import { wishSources, type WishSource } from "./records.ts";
 import { midnightAfter, refuseAction, refuseFor } from "./running.ts";
@@ -257,7 +257,6 @@ export async function wishOn(
   draw: DrawRow | null,
 ): Promise<Wish | null> {
   if (campaign.rules.mechanic !== "DRAW" || !entrant?.code || !entrant.choiceKey) return null;
-  // A separate query: the total of all people comes from an index without personal data.
   const [own, all, sources] = draw
     ? await Promise.all([
         reader
@@ -266,11 +265,7 @@ export async function wishOn(
           .where("drawId", "=", draw.id)
           .where("borrowerId", "=", borrowerId)
           .executeTakeFirst(),
-        reader
-          .selectFrom("campaign_draw_entry")
-          .select(({ fn }) => fn.sum<number | null>("weight").as("points"))
-          .where("drawId", "=", draw.id)
-          .executeTakeFirst(),
+        entrySums(reader, draw),
         wishSources(reader, campaign, borrowerId, draw.day),
       ])
     : [];
