@@ -34,6 +34,7 @@ export const agreeToHours = defineCall({
   summary:
     "Agrees to contacts about the bill at other hours for 90 days. A second choice replaces the first; the limits on contacts stay.",
   policy: { who: "borrower", idempotent: true },
+  vital: true,
   input: v.strictObject({ hours: v.picklist(otherHours), consent: ticked }),
   output: agreed,
   problems: {
@@ -54,6 +55,7 @@ export const withdrawHours = defineCall({
   path: "/api/repayment/servicing/hours/withdrawal",
   summary: "Withdraws the consent to other hours: the usual ones apply at once. Repeating it changes nothing.",
   policy: { who: "borrower" },
+  vital: true,
   input: noInput,
   output: agreed,
   problems: {},
