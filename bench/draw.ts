@@ -13,7 +13,7 @@ import { drawEntries, entriesHashOf } from "#features/rewards/campaign/server/fa
 import { fund } from "#features/rewards/campaign/server/money.ts";
 import { seeds } from "#features/rewards/campaign/server/seed-table.ts";
 import { insertCampaign, newCampaign, type CampaignRow } from "#features/rewards/campaign/server/store.ts";
-import { drawWinners, freeze } from "#features/rewards/campaign/server/weighted-draws.ts";
+import { drawWinners, freezeDraw } from "#features/rewards/campaign/server/weighted-draws.ts";
 import { parseConfig } from "#server/process/config.server.ts";
 import { openDatabase, transact } from "#server/database.server.ts";
 import { openKeys } from "#server/keys/keys.server.ts";
@@ -84,7 +84,7 @@ try {
     select ${id}, translate(upper(lpad(to_hex(n::bigint * 7919), 10, '0')), 'ILOU', 'JKMN'), gen_random_uuid(), 'WISH_50000', 10 + n % 51
     from generate_series(1, ${total}::int) n`.execute(database);
   now = instantOf(addDays(day, 1), "WIB", { hour: 0, minute: 2 });
-  await timed(`freeze ${total}`, () => freeze(services, id));
+  await timed(`freeze ${total}`, () => freezeDraw(services, id));
   now = instantOf(addDays(day, 1), "WIB", { hour: 10 });
   await timed("draw", () => drawWinners(services, campaign, id));
   await timed("publish", async () => {

@@ -17,7 +17,7 @@ import {
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
 import { lockAccounts as lockBankAccounts } from "../src/features/account/bank-account/server/store.ts";
 import { lockAccount as lockEmail } from "../src/features/account/email/server/store.ts";
-import { findRequest, insertRequest } from "../src/features/account/change-request/server/store.ts";
+import { findChangeRequest, insertChangeRequest } from "../src/features/account/change-request/server/store.ts";
 import { isFaceVerified, writePerson, writePhoto } from "../src/features/account/identity/server/store.ts";
 import { lockBorrower } from "#features/account/login/server/index.ts";
 import { lockStanding } from "../src/features/account/privacy/server/consent-store.ts";
@@ -171,7 +171,7 @@ await transact(database, async (trx) => {
     tenorDays: 30,
     submittedAt: now,
   });
-  await insertRequest(services, trx, {
+  await insertChangeRequest(services, trx, {
     ...requested,
     state: "STARTED",
     deviceIndex: null,
@@ -285,8 +285,12 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
   ["the forgetting of a borrower", "erasure", (trx) => lockErasure(trx, borrowerId)],
   ["a copy of data that ends", "data_export", (trx) => endExport(trx, borrowerId, exportId, now)],
   ["a profile", "profile", (trx) => lockProfile(services, trx, borrowerId)],
-  ["a request that takes a step", "change_request", (trx) => findRequest(services, trx, requested, { isHeld: true })],
-  ["a request that is only read", "change_request", (trx) => findRequest(services, trx, requested), 0],
+  [
+    "a request that takes a step",
+    "change_request",
+    (trx) => findChangeRequest(services, trx, requested, { isHeld: true }),
+  ],
+  ["a request that is only read", "change_request", (trx) => findChangeRequest(services, trx, requested), 0],
   ["an account of the ledger", "ledger_account", (trx) => lockAccount(trx, now, balance)],
   ["a balance of the ledger", "ledger_balance", (trx) => lockBalance(trx, balance)],
 ];

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { consentKinds, ruleOf, type ConsentKind } from "#features/account/privacy/contract.ts";
-import { dataTexts, receiverTexts } from "#features/account/privacy/texts.ts";
+import { dataTexts, consentReceiverTexts } from "#features/account/privacy/texts.ts";
 import { createHttpFaceCheck } from "#server/outside/face-check/http.ts";
 import type { Partner } from "#server/outside/partner.ts";
 import {
@@ -54,7 +54,7 @@ describe("a consent that is given apart", () => {
   });
   it.each(apart)("%s: the receipt names the receivers of the text that is agreed to", (kind) => {
     for (const language of languages)
-      expect(statedIn(kind, language, receiverHeading[language])).toContain(receiverTexts[kind][language]);
+      expect(statedIn(kind, language, receiverHeading[language])).toContain(consentReceiverTexts[kind][language]);
   });
   it.each(declared)("%s: its receipt names what is asked for", (kind, reads) => {
     expect(dataTexts[kind]).toEqual(reads);

@@ -12,9 +12,9 @@ import { dateInWib } from "#shared/dates.ts";
 import { riskDays } from "#shared/promised-times.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
 import type { Correction } from "../src/features/account/identity-correction/server/facts.ts";
-import { flagsOf as flagsOfCorrection } from "../src/features/account/identity-correction/server/flags.ts";
+import { correctionFlagsOf as flagsOfCorrection } from "../src/features/account/identity-correction/server/flags.ts";
 import type { MobileChange } from "../src/features/account/mobile-change/server/facts.ts";
-import { flagsOf } from "../src/features/account/mobile-change/server/flags.ts";
+import { mobileChangeFlagsOf } from "../src/features/account/mobile-change/server/flags.ts";
 import { testApp } from "#tests/support/app.ts";
 import { complaintsOf } from "#tests/support/complaint.ts";
 import { signedLoan, type MadeLoan } from "#tests/support/loan.ts";
@@ -35,7 +35,7 @@ const otherNumber = "081377770001";
 function shownBy({ borrowerId, mobileNumber }: MadeLoan, about: Partial<typeof sure> = {}): Promise<RiskFlag[]> {
   const { deviceIndex, similarityPpm } = { ...sure, ...about };
   const request = { borrowerId, deviceIndex, facts: { similarityPpm, newNumber: otherNumber } } as MobileChange;
-  return flagsOf(services, database, request, mobileNumber);
+  return mobileChangeFlagsOf(services, database, request, mobileNumber);
 }
 /** The same of an account that asks for another spelling of its identity, in which nothing changes here. */
 function shownByCorrection(

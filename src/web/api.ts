@@ -123,7 +123,7 @@ function untriedCode({ status: { code, fields = [] } }: Envelope, form: FormData
  * Sends a form to a call: reads its fields by the call's input schema, makes the call, and after a refusal returns the
  * data to show the form again. `extra` adds or replaces input that the form does not hold.
  */
-export async function submit<Sent, Heard, Reply, Problems extends ProblemKinds>(
+export async function submitForm<Sent, Heard, Reply, Problems extends ProblemKinds>(
   contract: Call<Sent, Heard, Reply, Problems>,
   form: FormData,
   context: ServerContext,

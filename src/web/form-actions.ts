@@ -7,7 +7,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
 import type { StepUpPurpose } from "#shared/purposes.ts";
 import { Streamed } from "#shared/binary.ts";
-import { formAnswer, Problem, submit, typedIn, type FormAnswer } from "#web/api.ts";
+import { formAnswer, Problem, submitForm, typedIn, type FormAnswer } from "#web/api.ts";
 import { fieldShapes } from "#web/form-input.ts";
 import { pageRefusal, refusalOf } from "#web/refusal.ts";
 import { pageFile } from "#web/screen.ts";
@@ -180,7 +180,7 @@ async function answered(
   const sent =
     purpose && fresh
       ? await fresh(form.call, posted.form, purpose, context, extra)
-      : await submit<unknown, unknown, unknown, ProblemKinds>(form.call, posted.form, context, extra);
+      : await submitForm<unknown, unknown, unknown, ProblemKinds>(form.call, posted.form, context, extra);
   if (sent.ok) {
     const { reply, isReplay } = sent;
     if (reply instanceof Streamed) {

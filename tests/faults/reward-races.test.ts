@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { drawEntries, entriesHashOf } from "#features/rewards/campaign/server/fairness.ts";
 import { lockDraw } from "#features/rewards/campaign/server/draws.ts";
-import { freeze } from "#features/rewards/campaign/server/weighted-draws.ts";
+import { freezeDraw } from "#features/rewards/campaign/server/weighted-draws.ts";
 import { release } from "#features/rewards/campaign/server/money.ts";
 import { spendPoints } from "#features/rewards/points/server/index.ts";
 import { paymentsOf } from "#features/credit/repayment/server/index.ts";
@@ -257,7 +257,7 @@ describe("help at 23:59:59.999 committing after the freeze", () => {
     });
     onTestFinished(() => letGo());
     await isHeld;
-    const freezing = freeze(services, id);
+    const freezing = freezeDraw(services, id);
     await expect.poll(waitingForLocks).toBeGreaterThanOrEqual(1);
     const helping = Promise.all(
       clients.map((client, index) => help({ borrowerId: "", client }, owners[index % 2]!.code)),

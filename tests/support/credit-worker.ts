@@ -5,7 +5,7 @@
  * end of the other modes.
  */
 import { sql } from "kysely";
-import { withdraw } from "#features/credit/application/server/applying.ts";
+import { cancelApplication } from "#features/credit/application/server/applying.ts";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
 import { reserveLimit } from "#features/credit/limit/server/index.ts";
 import { firstOfMonth } from "#features/credit/limit/server/limits.ts";
@@ -17,7 +17,7 @@ import { lockHistory, recordEvent } from "#features/credit/repayment/server/inde
 import { eventsOf } from "#features/credit/repayment/server/store.ts";
 import { offerUnasked } from "#features/credit/restructure/server/offering.ts";
 import { programmeOn } from "#features/credit/restructure/server/rules/programmes.ts";
-import { carryOutOffer, decline, openOffer, standingOffer } from "#features/credit/restructure/server/signing.ts";
+import { carryOutOffer, declineOffer, openOffer, standingOffer } from "#features/credit/restructure/server/signing.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { account, auditAll, balanceOf, openHolds } from "#server/ledger/index.ts";
@@ -130,7 +130,9 @@ const flows: Record<string, Flow> = {
           }),
         );
       const refuse = () =>
-        answered("DECLINED", item, () => inTransaction((trx) => decline(services, trx, { borrowerId, offerId: id })));
+        answered("DECLINED", item, () =>
+          inTransaction((trx) => declineOffer(services, trx, { borrowerId, offerId: id })),
+        );
       return [sign(), sign(), ...(isThird(loanId) ? [pay(item, 300_000), refuse()] : [])];
     },
   },
@@ -223,7 +225,7 @@ const flows: Record<string, Flow> = {
       const order = () =>
         answered("ORDERED", item, () => inTransaction((trx) => startDisbursement(services, trx, borrowerId, id)));
       const cancel = () =>
-        answered("WITHDRAWN", item, () => inTransaction((trx) => withdraw(services, trx, borrowerId, id)));
+        answered("WITHDRAWN", item, () => inTransaction((trx) => cancelApplication(services, trx, borrowerId, id)));
       const more = pay({ borrowerId, loanId }, isThird(loanId) ? 500_000 : 100_000, `more-${loanId}`);
       return [order(), order(), more, ...(isThird(id) ? [cancel()] : [])];
     },

@@ -5,7 +5,7 @@ import { say, type Language, type Text } from "#shared/texts.ts";
 import type { Services } from "#server/services.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-export type Facts = Readonly<Record<string, string | number | boolean | null>>;
+export type ConsoleFacts = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface ConsoleWords {
   /** Words for events, by code. */
@@ -35,7 +35,7 @@ export function happeningText(services: Services, what: string, language: Langua
 }
 
 /** Facts on one line: amounts as money, dates as dates, empty ones left out; empty where there are none. */
-export function factsText(services: Services, facts: Facts, language: Language): string {
+export function factsText(services: Services, facts: ConsoleFacts, language: Language): string {
   return Object.entries(facts)
     .filter(([, value]) => value !== null && value !== "")
     .map(
@@ -44,7 +44,7 @@ export function factsText(services: Services, facts: Facts, language: Language):
     .join(" · ");
 }
 
-function valueText(services: Services, name: string, value: Facts[string], language: Language): string {
+function valueText(services: Services, name: string, value: ConsoleFacts[string], language: Language): string {
   if (name.endsWith("Rupiah") && typeof value === "number") return formatRupiah(value);
   const code = String(value);
   if (/^\d{4}-\d\d-\d\d$/.test(code)) return formatDate(code as Parameters<typeof formatDate>[0], language, "short");

@@ -2,7 +2,7 @@
 import type { CountedRows } from "#server/records/count-waiting.ts";
 import type { RawBuilder } from "kysely";
 import type { StaffTrail } from "#server/call/staff-trail.ts";
-import type { Facts } from "#server/console/console-words.ts";
+import type { ConsoleFacts } from "#server/console/console-words.ts";
 import type { Reader } from "#server/database.server.ts";
 import { defineQuestion } from "#server/questions.ts";
 import type { Services } from "#server/services.ts";
@@ -20,7 +20,7 @@ export const consoleWorkLists = defineQuestion<readonly WorkList[]>("console-wor
 /** Events of a borrower in a domain, for the console's timeline. */
 export const timelineSources = defineQuestion<readonly TimelineSource[]>("timeline-sources", "MANY");
 /** Current figures of a borrower in a domain, for the overview in the console: few, each read by an index. */
-export const borrowerFigures = defineQuestion<FigureSource>("borrower-figures", "MANY");
+export const borrowerFigures = defineQuestion<BorrowerFigureSource>("borrower-figures", "MANY");
 /** Requests, links, consents, objections and holds of a borrower in a domain, for the console: the newest ones. */
 export const standingMatters = defineQuestion<StandingSource>("standing-matters", "MANY");
 /** The borrower of a page of the console, by its place (`cases` of /staff/cases/{caseId}): for the head above each page about a borrower. */
@@ -63,7 +63,7 @@ export interface StandingRow {
   /** The row that it is about. */
   relatedId: string | null;
 }
-export type FigureSource = (
+export type BorrowerFigureSource = (
   services: Services,
   reader: Reader,
   borrowerId: string,
@@ -80,7 +80,7 @@ export interface Happening {
   /** A code that the domain has words for. */
   what: string;
   /** Ids, codes, amounts and dates; no personal data. `messageId` and `channel` together identify a message's delivery. */
-  facts: Facts;
+  facts: ConsoleFacts;
 }
 
 export interface TimelineSource {

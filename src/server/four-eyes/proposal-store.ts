@@ -232,7 +232,7 @@ export async function openProposalsOf(
 }
 
 /** The ids of those by their subject. */
-export async function openAbout(
+export async function openProposalsBySubject(
   reader: Reader,
   kind: string,
   subjectIds: readonly string[],

@@ -9,7 +9,14 @@ import type { StaffRole } from "#shared/staff-permissions.ts";
 import { activeLoan } from "#tests/support/loan.ts";
 import { testApp } from "#tests/support/app.ts";
 import { defineProposal, proposalKinds } from "./proposal-kind.ts";
-import { findProposal, listProposals, lockOpen, lockUnsealed, openAbout, sumOfParts } from "./proposal-store.ts";
+import {
+  findProposal,
+  listProposals,
+  lockOpen,
+  lockUnsealed,
+  openProposalsBySubject,
+  sumOfParts,
+} from "./proposal-store.ts";
 import { openTexts } from "./proposal-seals.ts";
 import { checkProposal, endStale, propose, takeProposalBack, type ProposalInput } from "./proposals.ts";
 import { makerOf } from "./tiers.ts";
@@ -334,7 +341,7 @@ describe("among many others", () => {
       const read: [string, (reader: Transaction) => Promise<unknown>][] = [
         ["proposal_open", (reader) => listProposals(reader, { kinds, isOpen: true, after: undefined, most: 51 })],
         ["proposal_ended", (reader) => listProposals(reader, { kinds, isOpen: false, after: undefined, most: 51 })],
-        ["proposal_one_open", (reader) => openAbout(reader, "kettle.buy", ["many-100", "many-200"])],
+        ["proposal_one_open", (reader) => openProposalsBySubject(reader, "kettle.buy", ["many-100", "many-200"])],
         [
           "proposal_parts",
           (reader) =>

@@ -24,7 +24,7 @@ export interface ListExport {
   cause: string | null;
 }
 /** The current try: writes of an earlier one are ignored. */
-export type Taken = Pick<ListExport, "id" | "tries">;
+export type ExportTry = Pick<ListExport, "id" | "tries">;
 
 export interface ExportPart {
   number: number;
@@ -78,24 +78,24 @@ export async function takeExport(
   return row ? exportOf(row) : null;
 }
 
-const taken = (database: Reader, { id, tries }: Taken) =>
+const taken = (database: Reader, { id, tries }: ExportTry) =>
   database.updateTable("list_export").where("id", "=", id).where("tries", "=", tries).where("state", "=", "WAITING");
 
 /** Extends the claim of its process; false when another one has it. */
-export async function holdExport(database: Database, of: Taken, until: Date): Promise<boolean> {
+export async function holdExport(database: Database, of: ExportTry, until: Date): Promise<boolean> {
   const { numUpdatedRows } = await taken(database, of).set({ dueAt: until }).executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
 
 /** Releases it for the next process. `asTry`: counts as a try; not when the process merely stops. */
-export async function releaseExport(database: Database, of: Taken, { now, asTry }: { now: Date; asTry: boolean }) {
+export async function releaseExport(database: Database, of: ExportTry, { now, asTry }: { now: Date; asTry: boolean }) {
   await taken(database, of)
     .set({ dueAt: now, tries: asTry ? of.tries : of.tries - 1 })
     .execute();
 }
 
 /** False when another try has taken over. */
-export async function addPart(trx: Transaction, of: Taken, part: ExportPart, until: Date): Promise<boolean> {
+export async function addPart(trx: Transaction, of: ExportTry, part: ExportPart, until: Date): Promise<boolean> {
   const { numUpdatedRows } = await taken(trx, of)
     .set({ rows: sql`rows + ${part.rows}`, bytes: sql`bytes + ${part.bytes}`, dueAt: until })
     .executeTakeFirstOrThrow();

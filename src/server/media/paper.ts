@@ -4,8 +4,8 @@ import { bytesOf, newPaper } from "./own-pdf.ts";
 import type { Language } from "#shared/texts.ts";
 
 /** Points on A4. */
-export const page = { width: 595.28, height: 841.89, margin: 60, bottom: 70 };
-export const textWidthOfPage = page.width - 2 * page.margin;
+export const a4Page = { width: 595.28, height: 841.89, margin: 60, bottom: 70 };
+export const textWidthOfPage = a4Page.width - 2 * a4Page.margin;
 export const paperColours = { ink: "#12302e", soft: "#4a6461", line: "#dde3dc" };
 
 export interface PaperStyle {
@@ -36,7 +36,7 @@ export async function writePaper<Sheet extends Paper>(
     author,
     madeAt,
     language,
-    margins: { top: page.margin, left: page.margin, right: page.margin, bottom: page.bottom },
+    margins: { top: a4Page.margin, left: a4Page.margin, right: a4Page.margin, bottom: a4Page.bottom },
     bufferPages: true,
   });
   registerFonts(pdf, { latin: "latin", latinBold: "latinBold", han: "han" });
@@ -64,7 +64,7 @@ export class Paper {
     this.root.add(
       this.pdf.struct(tag, {}, () => {
         this.use(words, style);
-        this.pdf.text(words, page.margin, this.pdf.y, { width: textWidthOfPage });
+        this.pdf.text(words, a4Page.margin, this.pdf.y, { width: textWidthOfPage });
       }),
     );
     this.pdf.y += style.after ?? 0;
@@ -89,7 +89,7 @@ export class Paper {
       this.pdf.markContent("Artifact", { type: "Pagination" });
       const foot = `${words} · ${index + 1}/${count}`;
       this.use(foot, { size: 8, soft: true });
-      this.pdf.text(foot, page.margin, page.height - 42, { width: textWidthOfPage, lineBreak: false });
+      this.pdf.text(foot, a4Page.margin, a4Page.height - 42, { width: textWidthOfPage, lineBreak: false });
       this.pdf.endMarkedContent();
     }
   }

@@ -4,7 +4,7 @@
  * its `server/records/lifecycle.ts`. // docs/decisions/239
  */
 import { sql, type RawBuilder, type SqlBool, type Updateable } from "kysely";
-import type { Facts } from "#server/console/console-words.ts";
+import type { ConsoleFacts } from "#server/console/console-words.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import type { Happening } from "#server/console/questions.ts";
@@ -51,7 +51,7 @@ export interface LifecycleEvent<State extends string = string> {
   /** Why, as a code: `SIGN_DEADLINE_PASSED`. */
   cause: string;
   /** Ids, codes, dates and figures; no personal data. */
-  facts: Facts;
+  facts: ConsoleFacts;
   at: Date;
 }
 
@@ -63,7 +63,7 @@ interface Said {
   /** Why, as a code: `SIGN_DEADLINE_PASSED`. */
   cause: string;
   /** For the timelines: ids, codes, dates and figures, no personal data. */
-  facts?: Facts;
+  facts?: ConsoleFacts;
   /** When, by business time. */
   at: Date;
 }
@@ -333,7 +333,7 @@ const eventOfRow = <State extends string>(row: EventRow): LifecycleEvent<State> 
   to: row.toState as State,
   actor: row.actor as Actor,
   cause: row.cause,
-  facts: row.facts as Facts,
+  facts: row.facts as ConsoleFacts,
   at: row.happenedAt,
 });
 
@@ -379,7 +379,7 @@ export function happeningsOf<State extends string>(
   kind: TimelineKind,
   events: readonly LifecycleEvent<State>[],
   codes: EventCodes<NoInfer<State>, string>,
-  more: (event: LifecycleEvent<State>) => Facts = () => ({}),
+  more: (event: LifecycleEvent<State>) => ConsoleFacts = () => ({}),
 ): Happening[] {
   return events.flatMap((event) => {
     const what = codeOf(event, codes);

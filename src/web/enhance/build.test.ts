@@ -1,7 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { bundleRich } from "../rich/build.ts";
-import { assetPath, bundle, limitBytes, type Entry } from "./build.ts";
+import { assetPath, bundle, limitBytes, type InlineScript } from "./build.ts";
 
 /**
  * Syntax that no build lowers, and that Chrome 96 or Safari 16.0 do not have: a pattern that looks behind keeps a whole script from being
@@ -11,7 +11,7 @@ const newerThanPromised =
   /\(\?<[=!]|\.(?:findLast|findLastIndex|toSorted|toReversed|toSpliced|isWellFormed|toWellFormed|showPopover|togglePopover|checkVisibility|moveBefore)\(|\bcreateImageBitmap\b|\bstructuredClone\(|\b(?:Object|Map)\.groupBy\b|\bArray\.fromAsync\b|\bPromise\.(?:try|withResolvers)\b|\bAbortSignal\.(?:any|timeout)\b|\bURL\.(?:parse|canParse)\b|\bResponse\.json\b|\bscheduler\.yield\b|\bIterator\.from\b|\bnew CloseWatcher\b|\bnew FormData\([^()]+,/g;
 
 describe("the scripts of unhydrated screens", () => {
-  test.each(Object.keys(limitBytes) as Entry[])(
+  test.each(Object.keys(limitBytes) as InlineScript[])(
     "The script %s keeps its budget, is safe to inline and leaves no global name.",
     async (entry) => {
       const code = await bundle(entry);
@@ -22,7 +22,7 @@ describe("the scripts of unhydrated screens", () => {
     },
   );
   // React itself asks before it uses what is new, or uses it for forms with a function as their action, which we have none of.
-  test.each([...(Object.keys(limitBytes) as Entry[]), "rich"])(
+  test.each([...(Object.keys(limitBytes) as InlineScript[]), "rich"])(
     "The script %s asks for nothing that the oldest promised browsers lack.",
     async (entry) => {
       const code =
@@ -31,7 +31,7 @@ describe("the scripts of unhydrated screens", () => {
               .filter(({ fileName }) => !fileName.startsWith("assets/react-"))
               .map(({ code }) => code)
               .join("\n")
-          : await bundle(entry as Entry);
+          : await bundle(entry as InlineScript);
       expect(code.match(newerThanPromised) ?? []).toEqual([]);
     },
   );

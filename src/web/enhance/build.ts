@@ -6,7 +6,7 @@ import { build } from "vite";
 /** Chrome and WebView of the last 5 years, Safari of the last 3. */
 export const browsers = ["chrome96", "safari16"];
 
-export type Entry =
+export type InlineScript =
   | FormEntry
   | "reading"
   | "console"
@@ -19,7 +19,7 @@ export type Entry =
   | "host-port";
 /** The form script whole, and without the parts for which a page has no use (`form-choice.ts`). */
 export type FormEntry = "form" | "form-amounts" | "form-codes" | "form-plain";
-const files: Record<Entry, string> = {
+const files: Record<InlineScript, string> = {
   form: "./form.ts",
   "form-amounts": "./form.ts",
   "form-codes": "./form.ts",
@@ -36,7 +36,7 @@ const files: Record<Entry, string> = {
 };
 
 /** Size limits, brotli compressed (product decisions 7), in bytes. No form screen uses the whole form script. */
-export const limitBytes: Record<Entry, number> = {
+export const limitBytes: Record<InlineScript, number> = {
   form: 4992,
   "form-amounts": 4096,
   "form-codes": 4096,
@@ -53,9 +53,10 @@ export const limitBytes: Record<Entry, number> = {
 };
 
 /** @returns one entry as a single minified script without global names. The form's contains the address of the upload script, and the after-load file that of the bridge. */
-export async function bundle(entry: Entry): Promise<string> {
+export async function bundle(entry: InlineScript): Promise<string> {
   const isForm = files[entry] === files.form;
-  const urlOf = async (file: Entry): Promise<string> => JSON.stringify(`/${assetPath(file, await bundle(file))}`);
+  const urlOf = async (file: InlineScript): Promise<string> =>
+    JSON.stringify(`/${assetPath(file, await bundle(file))}`);
   // A build sets NODE_ENV when it is unset; a development server started later would use that value.
   const { NODE_ENV } = process.env;
   const built = await build({
@@ -87,6 +88,6 @@ export async function bundle(entry: Entry): Promise<string> {
 }
 
 /** The address under which a separate script file is cached for ever. */
-export function assetPath(entry: Entry, code: string): string {
+export function assetPath(entry: InlineScript, code: string): string {
   return `assets/${entry}-${createHash("sha256").update(code).digest("base64url").slice(0, 10)}.js`;
 }

@@ -3,7 +3,7 @@
  * by the browser build and, while developing, answered by the development server.
  */
 import type { Plugin } from "vite";
-import { assetPath, bundle, limitBytes, type Entry } from "./build.ts";
+import { assetPath, bundle, limitBytes, type InlineScript } from "./build.ts";
 import { brotliCompressSync } from "node:zlib";
 
 const virtual = "virtual:enhance";
@@ -16,12 +16,12 @@ const assets = [
   "compare-hash",
   "push",
   "host-port",
-] as const satisfies readonly Entry[];
+] as const satisfies readonly InlineScript[];
 const ours = /[\\/]src[\\/](?:web[\\/](?:enhance|native|tracking)|shared)[\\/]/;
 
 export default function enhance(): Plugin {
-  const scripts = new Map<Entry, Promise<string>>();
-  const script = (entry: Entry): Promise<string> => {
+  const scripts = new Map<InlineScript, Promise<string>>();
+  const script = (entry: InlineScript): Promise<string> => {
     let made = scripts.get(entry);
     if (!made) scripts.set(entry, (made = bundle(entry).then((code) => weighed(entry, code))));
     return made;
@@ -93,7 +93,7 @@ export default function enhance(): Plugin {
 }
 
 /** A script above its size limit stops the build, with the excess. */
-function weighed(entry: Entry, code: string): string {
+function weighed(entry: InlineScript, code: string): string {
   const bytes = brotliCompressSync(code).length;
   if (bytes > limitBytes[entry])
     throw new Error(

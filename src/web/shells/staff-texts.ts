@@ -1,6 +1,6 @@
 import { defineTexts } from "#shared/texts.ts";
 
-export const staffTexts = defineTexts({
+export const consoleShellTexts = defineTexts({
   console: { id: "Konsol", en: "Console", zh: "控制台" },
   places: { id: "Bagian konsol", en: "Places of the console", zh: "控制台各部分" },
   menu: { id: "Menu", en: "Menu", zh: "菜单" },

@@ -10,7 +10,7 @@ import { say } from "#shared/texts.ts";
 import { useFrame, useOwnAddress } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { liesIn, placeGroups, placeKeys, useNav } from "#web/nav.ts";
-import { staffTexts } from "#web/shells/staff-texts.ts";
+import { consoleShellTexts } from "#web/shells/staff-texts.ts";
 import { ErrorState } from "#web/ui/error-state/error-state.tsx";
 import { LoadingIndicator } from "#web/ui/loading/loading.tsx";
 import { Page } from "#web/ui/page/page.tsx";
@@ -29,7 +29,7 @@ export default function Staff() {
 
 /** An error page inside the console: the menu stays in reach. A support code appears only for our own faults. */
 export function ErrorBoundary() {
-  const t = useTexts(staffTexts);
+  const t = useTexts(consoleShellTexts);
   const { pathWithQuery, traceId, staff } = useFrame();
   const trace = useNav().find(({ consoleTrace }) => consoleTrace !== undefined)?.consoleTrace;
   const error = useRouteError();
@@ -55,7 +55,7 @@ export function ErrorBoundary() {
 }
 
 function Header() {
-  const t = useTexts(staffTexts);
+  const t = useTexts(consoleShellTexts);
   const { brand, path, posted, staff, consoleView } = useFrame();
   const address = useOwnAddress();
   const search = useNav().find(({ consoleSearch }) => consoleSearch !== undefined)?.consoleSearch;
@@ -100,7 +100,7 @@ const placesId = "console-places";
 
 /** Finds by a whole identifier from every page. It posts: an identifier has no place in an address. */
 function Search({ to }: { to: string }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(consoleShellTexts);
   return (
     <form className="console-search" method="post" action={to} role="search">
       <input type="hidden" name="intent" value="find" />
@@ -121,7 +121,7 @@ function Search({ to }: { to: string }) {
 
 /** The menu entries by group: a rail on a wide window, and behind the menu button on a narrower one; no script either way. */
 function Places({ path, roles }: { path: string; roles: readonly StaffRole[] }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(consoleShellTexts);
   const language = useLanguage();
   const groups = usePlaces(roles);
   const inOrder = groups.flatMap(({ members }) => members);
@@ -156,7 +156,7 @@ function Places({ path, roles }: { path: string; roles: readonly StaffRole[] }) 
 
 /** How this browser shows the console, by links that work without script; the answer leads back to the same page. */
 function ViewLinks() {
-  const t = useTexts(staffTexts);
+  const t = useTexts(consoleShellTexts);
   const isComfortable = useFrame().consoleView?.isComfortable ?? false;
   const to = useViewAddress();
   return (
@@ -198,7 +198,7 @@ const helpId = "console-keys";
 
 /** The keys of the console, and the link that switches them off. `?` or a button of the rail shows it. */
 function KeyHelp({ roles }: { roles: readonly StaffRole[] }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(consoleShellTexts);
   const language = useLanguage();
   const { consoleView } = useFrame();
   const to = useViewAddress();

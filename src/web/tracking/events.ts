@@ -2,7 +2,7 @@
 import { kept, on } from "../enhance/page.ts";
 import { batchesOf, eventOf, tellableQuery, type EventFacts, type UploadEvent } from "./event.ts";
 import { whenLeaving } from "./leaving.ts";
-import { businessEvent, cookieOf, facts, isAttached, labels, openedBridge, upload, userKey } from "./visitor.ts";
+import { businessEvent, cookieOf, pageFacts, isAttached, labels, openedBridge, upload, userKey } from "./visitor.ts";
 
 /** Spec 9: analytics input debounce. Events wait as long, so that one request carries them. */
 const debounceMilliseconds = 500;
@@ -98,7 +98,7 @@ export function startEvents(): () => void {
  */
 function isFirstAnswer(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return entry?.type === "navigate" && (entry.redirectCount > 0 || "posted" in facts);
+  return entry?.type === "navigate" && (entry.redirectCount > 0 || "posted" in pageFacts);
 }
 
 function toldOf(element: HTMLElement, elementType: string): EventFacts {

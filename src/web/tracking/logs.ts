@@ -4,7 +4,7 @@ import { randomHex } from "../native/random.ts";
 import { pathPattern, shown } from "./event.ts";
 import { callOf, failedEvent, type FailedCall, type FailedRequest } from "./failed.ts";
 import { whenLeaving } from "./leaving.ts";
-import { facts, upload, userId } from "./visitor.ts";
+import { pageFacts, upload, userId } from "./visitor.ts";
 
 /** A page that fails in a loop must not flood the log. */
 const maxErrors = 5;
@@ -15,7 +15,7 @@ function logError(kind: string, message: string, call?: FailedCall, level = "ERR
   const time = Date.now();
   void send(level, [
     {
-      appId: facts.brand ?? "",
+      appId: pageFacts.brand ?? "",
       metricsType: call ? "HTTP" : "ERROR",
       measurement: kind,
       time,
@@ -166,6 +166,6 @@ export function startMetrics(): void {
     if (ttfbSeconds > 0) vitals["ttfb"] = ttfbSeconds;
     for (const [name, value] of Object.entries(vitals)) metrics.push(metric(name, value));
     for (const component of exposed) metrics.push(metric("exposure", 1, { component }));
-    if (metrics.length) void upload(`${facts.eventOrigin ?? ""}/event/logMetrics`, { metrics });
+    if (metrics.length) void upload(`${pageFacts.eventOrigin ?? ""}/event/logMetrics`, { metrics });
   });
 }

@@ -3,7 +3,7 @@ import { platformOf } from "#shared/native-host.ts";
 import type { Bridge } from "../native/bridge.ts";
 import { pathPattern } from "./event.ts";
 
-export const facts = document.documentElement.dataset;
+export const pageFacts = document.documentElement.dataset;
 
 export const cookieOf = (name: string): string =>
   new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "";
@@ -22,9 +22,9 @@ export const setBridge = (opened: Bridge): void => void (bridge = opened);
  */
 export const userId = (): string => (isMeasured && (cookieOf("userToken").split("-")[1] || bridge?.hashedUserId)) || "";
 
-export const businessEvent = (): string => facts.event || pathPattern(location.pathname);
+export const businessEvent = (): string => pageFacts.event || pathPattern(location.pathname);
 /** Spec 6: page settings can ask that a user key or the user status is attached. */
-export const isAttached = (what: "userKey" | "userStatus"): boolean => (facts.attach ?? "").includes(what);
+export const isAttached = (what: "userKey" | "userStatus"): boolean => (pageFacts.attach ?? "").includes(what);
 
 /** Spec 3: 8 random uppercase letters, a hyphen, then a timestamp; kept in local storage. Empty when storage is forbidden. */
 export function userKey(): string {
@@ -56,13 +56,13 @@ function deviceToken(): string {
 /** Spec 7: the common headers of every script request. Labels, not rights. */
 export function labels(): Record<string, string> {
   return {
-    "Platform-Sdk-Type": (facts.hostApp && platformOf(navigator.userAgent)) || "WEB",
+    "Platform-Sdk-Type": (pageFacts.hostApp && platformOf(navigator.userAgent)) || "WEB",
     "Platform-Type": "WEB",
-    "Client-Type": facts.hostApp ? "WEBVIEW" : "H5",
+    "Client-Type": pageFacts.hostApp ? "WEBVIEW" : "H5",
     "Device-Token": deviceToken(),
     "Accept-Language": document.documentElement.lang,
     Build: "36000",
-    Country: facts.country || "IDN",
+    Country: pageFacts.country || "IDN",
   };
 }
 

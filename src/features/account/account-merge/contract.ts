@@ -40,13 +40,13 @@ export const mergeRequestStates = [
 export const mergeStates = ["ASKED", "MERGED", "NOT_MERGED", "FINAL", "REVERSED"] as const;
 
 /** Hours in which a decision is promised; a merge can be undone by its owner for as long as the account is held. */
-export const promisedHours = 72;
+export const mergePromisedHours = 72;
 export const reversibleHours = holdHours;
 /** Days for which the given-up number stays reserved for its owner. */
-export const reservedDays = 14;
+export const mergedNumberReservedDays = 14;
 
 /** The screens of the steps, in order. */
-export const pages = {
+export const mergePages = {
   entry: "/webview/merge-mobile",
   code: "/webview/merge-mobile-otp",
   proof: "/webview/merge-mobile-upload-info",

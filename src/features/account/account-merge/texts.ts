@@ -1,7 +1,7 @@
 import { coolingHours } from "#features/account/cancellation/contract.ts";
 import { unfinishedHours } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { promisedHours, reservedDays, reversibleHours } from "./contract.ts";
+import { mergePromisedHours, mergedNumberReservedDays, reversibleHours } from "./contract.ts";
 
 export const texts = defineTexts({
   title: { id: "Gabungkan akun", en: "Merge your accounts", zh: "合并账户" },
@@ -26,9 +26,9 @@ export const texts = defineTexts({
     zh: "查看合并前后的内容，并以验证码签署。",
   },
   how4: {
-    id: `Ditinjau 1 sampai ${promisedHours / 24} hari`,
-    en: `Reviewed within 1 to ${promisedHours / 24} days`,
-    zh: `1 至 ${promisedHours / 24} 天审核`,
+    id: `Ditinjau 1 sampai ${mergePromisedHours / 24} hari`,
+    en: `Reviewed within 1 to ${mergePromisedHours / 24} days`,
+    zh: `1 至 ${mergePromisedHours / 24} 天审核`,
   },
   how4Body: {
     id: `Setelah digabung, Anda bisa membatalkannya selama ${reversibleHours} jam.`,
@@ -137,9 +137,9 @@ export const texts = defineTexts({
     zh: `转移的内容 ${reversibleHours} 小时内不可使用或提现，以便您撤销。`,
   },
   rule3: {
-    id: `Anda akan dikeluarkan dari semua perangkat. Nomor yang tidak dipakai disimpan ${reservedDays} hari untuk Anda.`,
-    en: `You are logged out on all devices. The number that is not kept is reserved for you for ${reservedDays} days.`,
-    zh: `您将在所有设备上退出登录。未保留的号码为您预留 ${reservedDays} 天。`,
+    id: `Anda akan dikeluarkan dari semua perangkat. Nomor yang tidak dipakai disimpan ${mergedNumberReservedDays} hari untuk Anda.`,
+    en: `You are logged out on all devices. The number that is not kept is reserved for you for ${mergedNumberReservedDays} days.`,
+    zh: `您将在所有设备上退出登录。未保留的号码为您预留 ${mergedNumberReservedDays} 天。`,
   },
   keepTitle: {
     id: "Nomor yang Anda pakai sesudahnya",
@@ -162,9 +162,9 @@ export const texts = defineTexts({
   },
   resultTitle: { id: "Status penggabungan akun", en: "Status of your merge", zh: "合并进度" },
   reviewTitle: {
-    id: `Sedang ditinjau, 1 sampai ${promisedHours / 24} hari`,
-    en: `Under review, 1 to ${promisedHours / 24} days`,
-    zh: `审核中，1 至 ${promisedHours / 24} 天`,
+    id: `Sedang ditinjau, 1 sampai ${mergePromisedHours / 24} hari`,
+    en: `Under review, 1 to ${mergePromisedHours / 24} days`,
+    zh: `审核中，1 至 ${mergePromisedHours / 24} 天`,
   },
   reviewLead: {
     id: "Akun {number} akan digabung dengan akun ini. Sebelum itu keduanya tetap seperti sekarang.",
@@ -209,9 +209,9 @@ export const texts = defineTexts({
   },
   mergedTitle: { id: "Kedua akun sudah menjadi satu", en: "The two accounts are one", zh: "两个账户已合并" },
   mergedBody: {
-    id: `Masuk dengan {kept}. Nomor {freed} tidak lagi membuka akun ini dan disimpan ${reservedDays} hari untuk Anda.`,
-    en: `Log in with {kept}. The number {freed} no longer opens this account and is reserved for you for ${reservedDays} days.`,
-    zh: `请使用 {kept} 登录。{freed} 不再用于登录此账户，并为您预留 ${reservedDays} 天。`,
+    id: `Masuk dengan {kept}. Nomor {freed} tidak lagi membuka akun ini dan disimpan ${mergedNumberReservedDays} hari untuk Anda.`,
+    en: `Log in with {kept}. The number {freed} no longer opens this account and is reserved for you for ${mergedNumberReservedDays} days.`,
+    zh: `请使用 {kept} 登录。{freed} 不再用于登录此账户，并为您预留 ${mergedNumberReservedDays} 天。`,
   },
   undoTitle: { id: "Masih bisa dibatalkan", en: "It can still be undone", zh: "仍可撤销" },
   undoBody: {

@@ -2,7 +2,7 @@ import { defineTexts } from "#shared/texts.ts";
 import { erasureHours } from "./contract.ts";
 
 /** Why people leave, as they choose it. // Spec account 6 */
-export const reasonTexts = defineTexts({
+export const closureReasonTexts = defineTexts({
   NO_LONGER_NEEDED: { id: "Sudah tidak memerlukan pinjaman", en: "I do not need a loan any more", zh: "不再需要借款" },
   COST_TOO_HIGH: { id: "Biayanya terlalu mahal", en: "It costs too much", zh: "费用太高" },
   LIMIT_TOO_LOW: { id: "Limitnya terlalu kecil", en: "The limit is too low", zh: "额度太低" },

@@ -2,7 +2,7 @@ import { evidenceDays, riskDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** Texts about proof and completed steps, for the pages of every kind of request. */
-export const proofTexts = defineTexts({
+export const requestProofTexts = defineTexts({
   takenTitle: { id: "Langkah ini sudah selesai", en: "This step is done", zh: "此步骤已完成" },
   takenBody: { id: "Lanjutkan ke langkah berikutnya.", en: "Go on with the next step.", zh: "请继续下一步。" },
   goOn: { id: "Lanjut", en: "Continue", zh: "继续" },
@@ -45,7 +45,7 @@ export const proofTexts = defineTexts({
 });
 
 /** States of a request, in words for staff. */
-export const stateTexts = defineTexts({
+export const changeRequestStateTexts = defineTexts({
   STARTED: { id: "Belum dikirim", en: "Not sent yet", zh: "尚未提交" },
   SUBMITTED: { id: "Dikirim", en: "Sent", zh: "已提交" },
   APPROVED: { id: "Disetujui, belum berlaku", en: "Approved, not in effect yet", zh: "已批准，尚未生效" },
@@ -57,7 +57,7 @@ export const stateTexts = defineTexts({
 });
 
 /** Risk flags, as staff read them. */
-export const flagTexts = defineTexts({
+export const riskFlagTexts = defineTexts({
   SIMILARITY_LOW: {
     id: "Kemiripan wajah di bawah 90 %",
     en: "Similarity of the face below 90 %",

@@ -30,7 +30,7 @@ export type DocumentKind = (typeof documentKinds)[number];
 export const documentKind = v.picklist(documentKinds, "CHOICE_INVALID");
 
 /** The kinds of documents by name. */
-export const kindTexts = defineTexts({
+export const documentKindTexts = defineTexts({
   PASSPORT: { id: "Paspor", en: "Passport", zh: "护照" },
   PROPERTY_CERTIFICATE: { id: "Sertifikat rumah / tanah", en: "Property certificate", zh: "房产证" },
   CREDIT_CARD: { id: "Kartu kredit", en: "Credit card", zh: "信用卡" },
@@ -50,11 +50,11 @@ export const kindTexts = defineTexts({
 });
 
 /** Spec 5 and 9: up to 6 photos of a kind. */
-export const maxPhotos = 6;
+export const maxDocumentPhotos = 6;
 /** Product decisions 4: one income evidence (pay slip or account statement) before review. */
 export const incomeEvidenceKinds = ["SALARY_SLIP", "BANK_STATEMENT"] as const satisfies readonly DocumentKind[];
 /** Maximum length of the text that goes with a kind. */
-export const maxNote = 500;
+export const maxDocumentNoteLength = 500;
 
 /** Converts between `SALARY_SLIP` and `salary-slip`, the form used in the screen's address. */
 export const pathOfKind = (kind: DocumentKind): string => kind.toLowerCase().replaceAll("_", "-");
@@ -248,7 +248,7 @@ export const saveDocumentNote = defineCall({
   path: "/api/document/kind/{kind}/note",
   summary: "Saves the borrower's text about a kind of document; an empty text removes it.",
   policy: { who: "borrower" },
-  input: v.strictObject({ kind: documentKind, note: v.optional(optionalText(maxNote), "") }),
+  input: v.strictObject({ kind: documentKind, note: v.optional(optionalText(maxDocumentNoteLength), "") }),
   output: ofKind,
   problems: {},
 });

@@ -9,13 +9,13 @@ import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
 import { uuid } from "#shared/fields/verification.ts";
 
 /** A decision is promised within this many hours. */
-export const promisedHours = 24;
+export const holderNamePromisedHours = 24;
 
 /** Photos of one request: the page of a bank book shows all that is compared. */
-export const maxPhotos = 3;
+export const maxHolderNamePhotos = 3;
 
 /** One page for all states; the state decides its content. */
-export const page = "/webview/bank-account/name";
+export const holderNamePage = "/webview/bank-account/name";
 
 /** Where the name is written: at a bank, in an account elsewhere, in a register. */
 export const holderPlaces = ["BANK", "LINK", "LOOKUP"] as const;

@@ -1,6 +1,6 @@
 import { evidenceDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { promisedHours, type HolderPlace } from "./contract.ts";
+import { holderNamePromisedHours, type HolderPlace } from "./contract.ts";
 
 export const placeTexts = defineTexts({
   BANK: { id: "Rekening bank", en: "Bank account", zh: "银行账户" },
@@ -9,7 +9,7 @@ export const placeTexts = defineTexts({
 } satisfies Record<HolderPlace, object>);
 
 /** Texts for the staff who compare, and for the borrower who reads the decision. */
-export const reviewTexts = defineTexts({
+export const holderNameReviewTexts = defineTexts({
   kind: { id: "Nama pemilik ditulis lain", en: "Holder's name written differently", zh: "户名写法不同" },
   card: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
   onCard: { id: "Nama di KTP", en: "Name on the KTP", zh: "身份证姓名" },
@@ -52,9 +52,9 @@ export const reviewTexts = defineTexts({
 export const texts = defineTexts({
   title: { id: "Nama di rekening berbeda", en: "Name on the account differs", zh: "户名与身份证不同" },
   lead: {
-    id: `Bank sering menyingkat atau memotong nama. Tunjukkan nama Anda di sana; petugas membandingkannya dengan KTP dan memutuskan dalam ${promisedHours} jam.`,
-    en: `Banks often abbreviate or cut names. Show your name as it is written there; our staff compare it with the KTP and decide within ${promisedHours} hours.`,
-    zh: `银行常会缩写或截短姓名。请出示该处登记的姓名，工作人员与身份证核对后在 ${promisedHours} 小时内决定。`,
+    id: `Bank sering menyingkat atau memotong nama. Tunjukkan nama Anda di sana; petugas membandingkannya dengan KTP dan memutuskan dalam ${holderNamePromisedHours} jam.`,
+    en: `Banks often abbreviate or cut names. Show your name as it is written there; our staff compare it with the KTP and decide within ${holderNamePromisedHours} hours.`,
+    zh: `银行常会缩写或截短姓名。请出示该处登记的姓名，工作人员与身份证核对后在 ${holderNamePromisedHours} 小时内决定。`,
   },
   onCard: { id: "Nama di KTP", en: "Name on the KTP", zh: "身份证姓名" },
   confirmed: { id: "Nama lain yang sudah disetujui", en: "Other approved names", zh: "已确认的其他写法" },

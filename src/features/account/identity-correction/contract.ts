@@ -32,10 +32,10 @@ import { photo, photoFieldTexts, photoKnown, photoProblems } from "#shared/field
 import { uuid } from "#shared/fields/verification.ts";
 
 /** Hours within which a decision is promised. // Law 27/2022 art. 30 */
-export const promisedHours = 72;
+export const correctionPromisedHours = 72;
 
 /** One page for all states; the state decides its content. */
-export const page = "/webview/my-profile/correction";
+export const correctionPage = "/webview/my-profile/correction";
 
 export const correctionStates = [
   "STARTED",

@@ -1,9 +1,9 @@
 import { evidenceDays, riskDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { promisedHours } from "./contract.ts";
+import { correctionPromisedHours } from "./contract.ts";
 
 /** The parts of an identity, and how a sex is written. */
-export const partTexts = defineTexts({
+export const correctionPartTexts = defineTexts({
   nik: { id: "NIK", en: "NIK (identity number)", zh: "NIK（身份证号）" },
   fullName: { id: "Nama lengkap", en: "Full name", zh: "姓名" },
   birthPlace: { id: "Tempat lahir", en: "Place of birth", zh: "出生地" },
@@ -14,7 +14,7 @@ export const partTexts = defineTexts({
 });
 
 /** Texts of the review: the compared data, and the decision as the borrower reads it. */
-export const reviewTexts = defineTexts({
+export const correctionReviewTexts = defineTexts({
   kind: { id: "Perbaikan identitas", en: "Correction of the identity", zh: "更正身份信息" },
   card: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
   approvedMeans: {
@@ -64,7 +64,7 @@ export const reviewTexts = defineTexts({
 });
 
 /** Risk flags, as staff read them. */
-export const flagTexts = defineTexts({
+export const correctionFlagTexts = defineTexts({
   NIK_CHANGED: { id: "NIK berubah", en: "The NIK changes", zh: "NIK 变更" },
   NIK_ANOTHER_ACCOUNTS: {
     id: "NIK ini milik akun lain: hanya bisa ditolak, atau kedua akun digabung",
@@ -113,9 +113,9 @@ export const flagTexts = defineTexts({
 export const texts = defineTexts({
   title: { id: "Perbaiki identitas", en: "Correct your identity", zh: "更正身份信息" },
   lead: {
-    id: `Ada yang salah pada identitas yang sudah terverifikasi? Tulis yang benar; petugas membandingkannya dan memberi keputusan dalam ${promisedHours} jam.`,
-    en: `Is something wrong with your verified identity? Show us what is right; people compare it and decide within ${promisedHours} hours.`,
-    zh: `已核验的身份信息有误？请提供正确信息，工作人员核对后将在 ${promisedHours} 小时内作出决定。`,
+    id: `Ada yang salah pada identitas yang sudah terverifikasi? Tulis yang benar; petugas membandingkannya dan memberi keputusan dalam ${correctionPromisedHours} jam.`,
+    en: `Is something wrong with your verified identity? Show us what is right; people compare it and decide within ${correctionPromisedHours} hours.`,
+    zh: `已核验的身份信息有误？请提供正确信息，工作人员核对后将在 ${correctionPromisedHours} 小时内作出决定。`,
   },
   presentTitle: { id: "Yang tercatat sekarang", en: "Current data", zh: "现有信息" },
   howTitle: { id: "Begini caranya", en: "How it goes", zh: "流程" },

@@ -46,12 +46,12 @@ export const offersOf = (kind: LinkKind) =>
 export const nameOfInstitution = (code: string | null): string =>
   institutions.find((one) => one.code === code)?.name ?? code ?? "";
 
-export const maxLinksADay = 5;
+export const maxAccountLinksADay = 5;
 /** Refused logins and codes allowed per kind and day, and within one link, so that the partner locks no account. */
-export const maxRefusalsADay = 3;
+export const maxLinkRefusalsADay = 3;
 export const readMonths = 3;
 /** Spec account 8: days that the data is kept. */
-export const keptDays = 90;
+export const accountLinkRetentionDays = 90;
 /** Minutes in which the borrower may return from the partner's page. // Spec account 8 */
 export const stepMinutes = 10;
 

@@ -42,7 +42,7 @@ export const registerWords = ["AKTIF", "TIDAK_AKTIF", "NONAKTIF", "PRABAYAR", "P
 
 /** Spec account 7: look-ups per day, and refused passwords or codes per kind and day. */
 export const maxLookupsADay = 5;
-export const maxRefusalsADay = 3;
+export const maxLookupRefusalsADay = 3;
 /** Minutes for which a register that does not answer is asked for the result. // Spec account 1 */
 export const askMinutes = 10;
 /** Spec account 7: days for which a result counts. */

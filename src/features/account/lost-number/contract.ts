@@ -25,9 +25,9 @@ import { captchaAnswer, captchaKey, uuid, verificationChannel, verificationCode 
 import { openShape } from "#shared/fields/shape.ts";
 
 /** Hours until the change takes effect; also the promise for a decision. */
-export const waitHours = 72;
-export const promisedHours = 96;
-export const unfinishedHours = 24;
+export const lostNumberWaitHours = 72;
+export const lostNumberPromisedHours = 96;
+export const lostNumberUnfinishedHours = 24;
 /** Limits by device and by network, not by number: a thief of a SIM must not use up the owner's requests. // Spec account 14, threat I2 */
 const begun = { max: 3, seconds: 86_400, after: "the captcha was right" } as const;
 export const requestLimits = {
@@ -64,13 +64,13 @@ export const recoveryUploads = {
 
 const requestId = uuid;
 /** States shown to the requester: the same whether an account was found or not. */
-export const shownStates = ["STARTED", "NEW_PROVEN", "SELFIE_SHOWN", "SUBMITTED", "ENDED"] as const;
+export const lostNumberAnswerStates = ["STARTED", "NEW_PROVEN", "SELFIE_SHOWN", "SUBMITTED", "ENDED"] as const;
 
 const request = openShape("LostNumberRequest", {
   requestId: v.string(),
   /** `LN-7F3K9Q2M`, to name it to support. */
   reference: v.string(),
-  state: v.picklist(shownStates),
+  state: v.picklist(lostNumberAnswerStates),
   /** `0812••••890`; null before it was named. */
   maskedNewNumber: v.nullable(v.string()),
   photos: v.array(v.object({ evidenceId: v.string() })),

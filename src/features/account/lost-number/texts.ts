@@ -1,10 +1,10 @@
 import { holdHours } from "#features/account/hold/contract.ts";
-import { waitHours, unfinishedHours } from "./contract.ts";
+import { lostNumberWaitHours, lostNumberUnfinishedHours } from "./contract.ts";
 import { evidenceDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** Texts for staff: the compared data, and the reasons of a decision. */
-export const reviewTexts = defineTexts({
+export const lostNumberReviewTexts = defineTexts({
   kind: { id: "Nomor hilang", en: "Lost number", zh: "号码遗失" },
   card: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
   approvedMeans: {
@@ -137,9 +137,9 @@ export const texts = defineTexts({
   saved: { id: "Bukti tersimpan.", en: "The proof is saved.", zh: "证明材料已保存。" },
   submit: { id: "Kirim permintaan", en: "Send the request", zh: "提交申请" },
   submitNote: {
-    id: `Dilihat petugas peninjau saja, dihapus ${evidenceDays} hari setelah keputusan. Nomor lama diberi tahu tiga kali selama ${waitHours - 24} jam.`,
-    en: `Seen by the reviewers alone, destroyed ${evidenceDays} days after the decision. The old number is notified three times within ${waitHours - 24} hours.`,
-    zh: `仅审核人员可见，决定后 ${evidenceDays} 天销毁。${waitHours - 24} 小时内会三次通知旧号码。`,
+    id: `Dilihat petugas peninjau saja, dihapus ${evidenceDays} hari setelah keputusan. Nomor lama diberi tahu tiga kali selama ${lostNumberWaitHours - 24} jam.`,
+    en: `Seen by the reviewers alone, destroyed ${evidenceDays} days after the decision. The old number is notified three times within ${lostNumberWaitHours - 24} hours.`,
+    zh: `仅审核人员可见，决定后 ${evidenceDays} 天销毁。${lostNumberWaitHours - 24} 小时内会三次通知旧号码。`,
   },
   sentTitle: { id: "Permintaan terkirim", en: "The request is sent", zh: "申请已提交" },
   sentBody: {
@@ -156,9 +156,9 @@ export const texts = defineTexts({
   },
   endedTitle: { id: "Permintaan ini sudah berakhir", en: "This request has ended", zh: "该申请已结束" },
   endedBody: {
-    id: `Hasilnya dikabari di nomor baru. Permintaan yang tidak dikirim dalam ${unfinishedHours} jam berakhir sendiri.`,
-    en: `We sent the result to the new number. A request that is not sent within ${unfinishedHours} hours ends by itself.`,
-    zh: `结果已通知到新号码。${unfinishedHours} 小时内未提交的申请会自动结束。`,
+    id: `Hasilnya dikabari di nomor baru. Permintaan yang tidak dikirim dalam ${lostNumberUnfinishedHours} jam berakhir sendiri.`,
+    en: `We sent the result to the new number. A request that is not sent within ${lostNumberUnfinishedHours} hours ends by itself.`,
+    zh: `结果已通知到新号码。${lostNumberUnfinishedHours} 小时内未提交的申请会自动结束。`,
   },
   again: { id: "Mulai lagi", en: "Begin again", zh: "重新开始" },
   unknownTitle: { id: "Permintaan ini tidak ada di sini", en: "There is no such request here", zh: "此处没有该申请" },

@@ -47,14 +47,14 @@ export const mobileChangeStates = [
 ] as const;
 
 /** Hours after sending: a decision is promised within the first figure, and takes effect after the second at the earliest. */
-export const promisedHours = 72;
-export const waitHours = 24;
+export const mobileChangePromisedHours = 72;
+export const mobileChangeWaitHours = 24;
 /** Days between two changes, and days for which the old number stays reserved for its owner. */
-export const pauseDays = 30;
-export const reservedDays = 14;
+export const mobileChangePauseDays = 30;
+export const numberReservedDays = 14;
 
 /** The screens of the steps, in order. */
-export const pages = {
+export const mobileChangePages = {
   entry: "/webview/loan-edit-mobile",
   old: "/webview/loan-edit-mobile/edit-mobile",
   identity: "/webview/loan-edit-mobile/identity-number",

@@ -1,10 +1,10 @@
 import { holdHours } from "#features/account/hold/contract.ts";
 import { unfinishedHours } from "#shared/promised-times.ts";
-import { promisedHours } from "./contract.ts";
+import { mobileChangePromisedHours } from "./contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** Texts of the review: the compared data, and the decision as the borrower reads it. */
-export const reviewTexts = defineTexts({
+export const mobileChangeReviewTexts = defineTexts({
   kind: { id: "Ganti nomor ponsel", en: "Change of the mobile number", zh: "更换手机号码" },
   card: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
   approvedMeans: {
@@ -112,9 +112,9 @@ export const texts = defineTexts({
     zh: "新号码须登记在您名下。",
   },
   how4: {
-    id: `Ditinjau 1 sampai ${promisedHours / 24} hari`,
-    en: `Reviewed within 1 to ${promisedHours / 24} days`,
-    zh: `1 至 ${promisedHours / 24} 天审核`,
+    id: `Ditinjau 1 sampai ${mobileChangePromisedHours / 24} hari`,
+    en: `Reviewed within 1 to ${mobileChangePromisedHours / 24} days`,
+    zh: `1 至 ${mobileChangePromisedHours / 24} 天审核`,
   },
   how4Body: {
     id: "Berlaku paling cepat {hours} jam setelah dikirim; nomor lama diberi tahu agar bisa keberatan.",
@@ -244,9 +244,9 @@ export const texts = defineTexts({
   },
   resultTitle: { id: "Status ganti nomor", en: "Status of your number change", zh: "更换号码进度" },
   reviewTitle: {
-    id: `Sedang ditinjau, 1 sampai ${promisedHours / 24} hari`,
-    en: `Under review, 1 to ${promisedHours / 24} days`,
-    zh: `审核中，1 至 ${promisedHours / 24} 天`,
+    id: `Sedang ditinjau, 1 sampai ${mobileChangePromisedHours / 24} hari`,
+    en: `Under review, 1 to ${mobileChangePromisedHours / 24} days`,
+    zh: `审核中，1 至 ${mobileChangePromisedHours / 24} 天`,
   },
   reviewLead: {
     id: "Nomor baru {number}. Selama belum berlaku, tetap masuk dengan nomor yang sekarang.",

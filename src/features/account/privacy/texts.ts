@@ -4,7 +4,7 @@ import { defineTexts, type Text } from "#shared/texts.ts";
 import type { ConsentKind } from "./contract.ts";
 
 /** Name of each consent. */
-export const kindTexts = defineTexts({
+export const consentKindTexts = defineTexts({
   TERMS: { id: "Syarat dan ketentuan", en: "Terms of use", zh: "使用条款" },
   PRIVACY: { id: "Kebijakan privasi", en: "Privacy policy", zh: "隐私政策" },
   FACE_CHECK: { id: "Pemeriksaan wajah", en: "Face check", zh: "人脸核验" },
@@ -76,7 +76,7 @@ export const dataTexts = defineTexts({
 } satisfies Record<ConsentKind, Text>);
 
 /** The receivers of the data, as the text names them. */
-export const receiverTexts = defineTexts({
+export const consentReceiverTexts = defineTexts({
   TERMS: { id: "Kami dan pemberi dana", en: "We and your lender", zh: "我们与出借人" },
   PRIVACY: { id: "Pihak yang disebut di sana", en: "Those named there", zh: "其中列明的接收方" },
   FACE_CHECK: faceReceiverText,

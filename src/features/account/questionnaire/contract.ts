@@ -31,7 +31,7 @@ export const maxOptions = 12;
 /** Days in which a person can answer. // Account 10 */
 export const answerDays = 7;
 /** Days between two invitations, at least. // Account 10 */
-export const pauseDays = 14;
+export const questionnairePauseDays = 14;
 /** Limit per network, counted only for complete answers: an incomplete form must not use up the neighbours' turns at the same address. // Account 10 */
 export const surveysOfNetwork = {
   counter: "survey-network",

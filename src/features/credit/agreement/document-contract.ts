@@ -12,7 +12,7 @@ import { openShape } from "#shared/fields/shape.ts";
 export const pageWidthsPixels = [720, 1080, 1440, 2160] as const;
 /** Largest file that is compared with a document. */
 const maxFileMegabytes = 2;
-export const maxFileBytes = maxFileMegabytes * 1024 * 1024;
+export const maxVerifiedFileBytes = maxFileMegabytes * 1024 * 1024;
 
 const wholeNumber = v.union(
   [
@@ -245,14 +245,14 @@ export const compareFile = defineCall({
   summary: "Whether a file is this document, byte for byte. The file is hashed and not stored. As multipart/form-data.",
   policy: { who: "anyone" },
   vital: true,
-  upload: { maxBytes: maxFileBytes + 64 * 1024, seconds: 30 },
+  upload: { maxBytes: maxVerifiedFileBytes + 64 * 1024, seconds: 30 },
   limits: [{ counter: "verify-file", by: "address", max: 30, seconds: 60 }],
   input: v.strictObject({
     documentId: uuid,
     file: v.pipe(
       v.file("FILE_NEEDED"),
       v.check((file) => file.size > 0, "FILE_NEEDED"),
-      v.maxSize(maxFileBytes, "FILE_TOO_LARGE"),
+      v.maxSize(maxVerifiedFileBytes, "FILE_TOO_LARGE"),
     ),
   }),
   output: v.object({ match: v.picklist(fileMatches), hash: v.string() }),

@@ -2,7 +2,7 @@
 import { defineTexts } from "#shared/texts.ts";
 import type { AppointmentState } from "./contract.ts";
 
-export const stateTexts = defineTexts({
+export const appointmentStateTexts = defineTexts({
   BOOKED: { id: "dipesan", en: "booked", zh: "已预约" },
   OFFERED: {
     id: "harinya tiba, menunggu pengajuan",

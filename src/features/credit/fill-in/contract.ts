@@ -30,7 +30,7 @@ export const fillAttempts = 3;
 export const provenMinutes = 60;
 
 /** Limits of sent links: per borrower in 24 hours and in 30 days, per number in 30 days, and for all borrowers in a day. // Threat I1 */
-export const maxLinksADay = 3;
+export const maxFillLinksADay = 3;
 export const maxLinksAMonth = 6;
 export const maxLinksOfNumber = 6;
 export const maxLinksInAllADay = 2_000;

@@ -1,4 +1,4 @@
-import { kindTexts, maxPhotos } from "#features/account/document/contract.ts";
+import { documentKindTexts, maxDocumentPhotos } from "#features/account/document/contract.ts";
 import { defineTexts, type Text } from "#shared/texts.ts";
 import { linkDays } from "#shared/promised-times.ts";
 import { kindsOfItem, type FillItem } from "./contract.ts";
@@ -19,10 +19,10 @@ const itemTexts = defineTexts({
 /** The name of what a link asks for. */
 export function itemText(item: string): Text {
   if (item in itemTexts) return itemTexts[item as keyof typeof itemTexts];
-  return kindTexts[kindsOfItem(item as FillItem)[0] ?? "OTHER_TEXT"];
+  return documentKindTexts[kindsOfItem(item as FillItem)[0] ?? "OTHER_TEXT"];
 }
 
-export const stateTexts = defineTexts({
+export const fillLinkStateTexts = defineTexts({
   OPEN: { id: "Berlaku", en: "Open", zh: "有效" },
   DONE: { id: "Sudah diisi", en: "Used", zh: "已使用" },
   DEAD: { id: "Dimatikan", en: "Ended early", zh: "已失效" },
@@ -30,7 +30,7 @@ export const stateTexts = defineTexts({
   REPLACED: { id: "Diganti", en: "Replaced", zh: "已替换" },
 });
 
-export const causeTexts = defineTexts({
+export const fillLinkCauseTexts = defineTexts({
   STAFF: { id: "Dikirim petugas", en: "Sent by staff", zh: "工作人员发送" },
   DOCUMENTS: { id: "Bersama permintaan dokumen", en: "With a request for documents", zh: "随资料要求发送" },
 });
@@ -79,9 +79,9 @@ export const texts = defineTexts({
   saveContact: { id: "Simpan kontak", en: "Save the contact", zh: "保存联系人" },
   documentTitle: { id: "Unggah dokumen", en: "Upload documents", zh: "上传资料" },
   documentLead: {
-    id: `Satu per satu, sampai ${maxPhotos} foto tiap jenis. Foto yang sudah dikirim tidak ditampilkan lagi.`,
-    en: `One by one, up to ${maxPhotos} photos of each kind. Photos that you have sent are not shown again.`,
-    zh: `逐张上传，每类最多 ${maxPhotos} 张。已上传的照片不再显示。`,
+    id: `Satu per satu, sampai ${maxDocumentPhotos} foto tiap jenis. Foto yang sudah dikirim tidak ditampilkan lagi.`,
+    en: `One by one, up to ${maxDocumentPhotos} photos of each kind. Photos that you have sent are not shown again.`,
+    zh: `逐张上传，每类最多 ${maxDocumentPhotos} 张。已上传的照片不再显示。`,
   },
   kind: { id: "Jenis dokumen", en: "Kind of document", zh: "资料类别" },
   photo: { id: "Foto atau PDF", en: "Photo or PDF", zh: "照片或 PDF" },
@@ -112,7 +112,7 @@ export const texts = defineTexts({
   login: { id: "Masuk", en: "Log in", zh: "登录" },
 });
 
-export const staffTexts = defineTexts({
+export const fillLinkStaffTexts = defineTexts({
   tab: { id: "Tautan pengisian", en: "Fill-in link", zh: "补充资料链接" },
   title: { id: "Tautan pengisian", en: "Fill-in link", zh: "补充资料链接" },
   lead: {

@@ -93,7 +93,7 @@ export const frozenFromDays = 8;
 export const staffTemporaryDays = 30;
 
 /** Days for which borrowers may pause their own limit. */
-export const pauseDays = [30, 90, 180] as const;
+export const limitFreezeDays = [30, 90, 180] as const;
 
 export const pauseCredit = defineCall({
   id: "pauseCredit",
@@ -103,7 +103,11 @@ export const pauseCredit = defineCall({
     "Pauses the borrower's limit for 30, 90 or 180 days: no borrowing until then. The pause cannot be ended earlier.",
   policy: { who: "borrower", idempotent: true },
   input: v.strictObject({
-    days: v.pipe(v.number("CHOICE_INVALID"), v.integer("CHOICE_INVALID"), v.picklist(pauseDays, "CHOICE_INVALID")),
+    days: v.pipe(
+      v.number("CHOICE_INVALID"),
+      v.integer("CHOICE_INVALID"),
+      v.picklist(limitFreezeDays, "CHOICE_INVALID"),
+    ),
   }),
   output: v.object({ endsAt: instant }),
   problems: {

@@ -269,10 +269,10 @@ export const factorText = (factor: ScoreFactor): Text =>
   scoreTexts[factor === "WRITTEN_OFF" ? "WRITTEN_OFF_DEBT" : factor];
 
 /** Points with their sign. */
-export const signed = (points: number): string => (points > 0 ? `+${points}` : `−${-points}`);
+export const signedPoints = (points: number): string => (points > 0 ? `+${points}` : `−${-points}`);
 
 /** Texts of staff's proposals and of the checker's card. */
-export const proposalTexts = defineTexts({
+export const limitProposalTexts = defineTexts({
   setKind: { id: "Limit kredit baru", en: "New credit limit", zh: "新的信用额度" },
   temporaryKind: { id: "Limit sementara dari petugas", en: "Temporary limit by staff", zh: "工作人员给予的临时额度" },
   freezeKind: { id: "Pembekuan limit", en: "Freeze of a limit", zh: "额度冻结" },
@@ -315,7 +315,7 @@ export const proposalTexts = defineTexts({
 });
 
 /** Texts of the console's page. */
-export const staffTexts = defineTexts({
+export const limitStaffTexts = defineTexts({
   title: { id: "Limit dan skor", en: "Limit and score", zh: "额度与评分" },
   proposed: {
     id: "Usulan dikirim untuk diperiksa.",

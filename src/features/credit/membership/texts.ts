@@ -8,7 +8,7 @@ export const levelTexts = defineTexts({
   PLUS: { id: "Plus", en: "Plus", zh: "Plus" },
 }) satisfies Record<MemberLevel, unknown>;
 
-export const conditionTexts = defineTexts({
+export const memberConditionTexts = defineTexts({
   GOLD: { id: "Tingkat Gold", en: "Level Gold", zh: "达到金级" },
   EMAIL: { id: "Alamat email terverifikasi", en: "A verified email address", zh: "已验证的邮箱" },
   SOURCE: {

@@ -14,9 +14,9 @@ import { uuid } from "#shared/fields/verification.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** Hours within which a decision is promised. */
-export const promisedHours = 72;
+export const shopPromisedHours = 72;
 export const maxShops = 3;
-export const maxPhotos = 6;
+export const maxShopPhotos = 6;
 /** Days for which a verification counts; an unsent draft is kept as long. */
 export const shopDays = 90;
 

@@ -1,7 +1,7 @@
 import { defineTexts } from "#shared/texts.ts";
-import { promisedHours, shopDays, type ShopKind, type ShopPlatform, type ShopState } from "./contract.ts";
+import { shopPromisedHours, shopDays, type ShopKind, type ShopPlatform, type ShopState } from "./contract.ts";
 
-export const kindTexts = defineTexts({
+export const shopKindTexts = defineTexts({
   FOOD: { id: "Makanan dan minuman", en: "Food and drink", zh: "餐饮" },
   GROCERY: { id: "Kelontong dan sembako", en: "Groceries", zh: "杂货" },
   FASHION: { id: "Pakaian", en: "Clothing", zh: "服装" },
@@ -11,7 +11,7 @@ export const kindTexts = defineTexts({
   OTHER: { id: "Lainnya", en: "Other", zh: "其他" },
 }) satisfies Record<ShopKind, unknown>;
 
-export const platformTexts = defineTexts({
+export const salesPlatformTexts = defineTexts({
   SHOPEE: { id: "Shopee", en: "Shopee", zh: "Shopee" },
   TOKOPEDIA: { id: "Tokopedia", en: "Tokopedia", zh: "Tokopedia" },
   LAZADA: { id: "Lazada", en: "Lazada", zh: "Lazada" },
@@ -20,7 +20,7 @@ export const platformTexts = defineTexts({
   OFFLINE: { id: "Tanpa platform", en: "No platform", zh: "无平台" },
 }) satisfies Record<ShopPlatform, unknown>;
 
-export const stateTexts = defineTexts({
+export const shopStateTexts = defineTexts({
   DRAFT: { id: "Belum dikirim", en: "Not sent yet", zh: "尚未提交" },
   SUBMITTED: { id: "Sedang diperiksa", en: "Under review", zh: "审核中" },
   VERIFIED: { id: "Terverifikasi", en: "Verified", zh: "已核实" },
@@ -93,9 +93,9 @@ export const texts = defineTexts({
   photoSaved: { id: "Foto tersimpan.", en: "The photo is saved.", zh: "照片已保存。" },
   send: { id: "Kirim untuk diperiksa", en: "Send it for review", zh: "提交审核" },
   sendNote: {
-    id: `Petugas memeriksanya dalam ${promisedHours} jam. Setelah terverifikasi, berlaku ${shopDays} hari.`,
-    en: `Our staff review it within ${promisedHours} hours. Once verified, it counts for ${shopDays} days.`,
-    zh: `工作人员将在 ${promisedHours} 小时内审核。核实后有效 ${shopDays} 天。`,
+    id: `Petugas memeriksanya dalam ${shopPromisedHours} jam. Setelah terverifikasi, berlaku ${shopDays} hari.`,
+    en: `Our staff review it within ${shopPromisedHours} hours. Once verified, it counts for ${shopDays} days.`,
+    zh: `工作人员将在 ${shopPromisedHours} 小时内审核。核实后有效 ${shopDays} 天。`,
   },
   sent: { id: "Toko sudah dikirim.", en: "The shop has been sent.", zh: "店铺已提交。" },
   remove: { id: "Hapus toko ini", en: "Remove this shop", zh: "删除此店铺" },
@@ -134,7 +134,7 @@ export const exportTexts = defineTexts({
   months: { id: "{count} bulan sejak buka", en: "{count} since it opened", zh: "开业至今 {count} 个月" },
 });
 
-export const reviewTexts = defineTexts({
+export const shopReviewTexts = defineTexts({
   kind: { id: "Toko peminjam", en: "Borrower's shop", zh: "借款人店铺" },
   name: { id: "Nama toko", en: "Name of the shop", zh: "店铺名称" },
   shopKind: { id: "Yang dijual", en: "Kind of goods", zh: "经营类别" },

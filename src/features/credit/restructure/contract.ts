@@ -28,7 +28,7 @@ export const offerDays = 7;
 export const restWorkingDays = 10;
 /** Days after which the borrower may ask again. */
 export const askAgainDays = 30;
-export const maxNote = 300;
+export const maxHardshipNoteLength = 300;
 /** Maximal documents of the account sent with a request. */
 export const maxDocuments = 6;
 
@@ -144,7 +144,7 @@ export const askRestructure = defineCall({
   policy: { who: "borrower", idempotent: true },
   input: v.strictObject({
     reason: v.picklist(askReasons, "CHOICE_INVALID"),
-    note: v.optional(optionalText(maxNote)),
+    note: v.optional(optionalText(maxHardshipNoteLength)),
     /** Photos of documents of the account, as `getRestructure` names them: those who look at the request see them. */
     documentIds: v.optional(v.pipe(v.array(uuid), v.maxLength(maxDocuments, "CHOICE_INVALID"))),
   }),

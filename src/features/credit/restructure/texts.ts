@@ -8,7 +8,7 @@ export const programmeTexts = defineTexts({
   PAUSE: { id: "Jeda tanpa bunga baru", en: "A pause without new interest", zh: "暂缓还款，不加新利息" },
 });
 
-export const stateTexts = defineTexts({
+export const restructureStateTexts = defineTexts({
   OFFERED: { id: "Ditawarkan", en: "Offered", zh: "待决定" },
   SIGNED: { id: "Ditandatangani", en: "Signed", zh: "已签署" },
   DECLINED: { id: "Ditolak", en: "Declined", zh: "已拒绝" },
@@ -16,7 +16,7 @@ export const stateTexts = defineTexts({
   WITHDRAWN: { id: "Ditarik", en: "Withdrawn", zh: "已撤回" },
 });
 
-export const reasonTexts = defineTexts({
+export const hardshipReasonTexts = defineTexts({
   ILLNESS: { id: "Sakit atau kecelakaan", en: "Illness or accident", zh: "生病或意外" },
   JOB: { id: "Kehilangan pekerjaan atau penghasilan", en: "Lost work or income", zh: "失业或收入减少" },
   DISASTER: { id: "Bencana", en: "Disaster", zh: "灾害" },
@@ -137,7 +137,7 @@ export const staffOfferTexts = defineTexts({
 });
 
 /** For staff who look at hardship. */
-export const reviewTexts = defineTexts({
+export const hardshipReviewTexts = defineTexts({
   kind: { id: "Kesulitan membayar", en: "Hardship", zh: "还款困难" },
   reason: { id: "Alasan", en: "Reason", zh: "原因" },
   note: { id: "Keterangan peminjam", en: "The borrower's words", zh: "借款人说明" },
@@ -174,7 +174,7 @@ export const reviewTexts = defineTexts({
 });
 
 /** Names of the documents sent with a request, for its reviewers. */
-export const documentTexts = defineTexts({
+export const hardshipDocumentTexts = defineTexts({
   ONE: { id: "Dokumen 1", en: "Document 1", zh: "文件 1" },
   TWO: { id: "Dokumen 2", en: "Document 2", zh: "文件 2" },
   THREE: { id: "Dokumen 3", en: "Document 3", zh: "文件 3" },

@@ -44,8 +44,8 @@ export const closedReasons = [
 export type ClosedReason = (typeof closedReasons)[number];
 
 /** Texts that a step can send to the borrower. */
-export const stepTexts = ["BEFORE", "DUE", "AFTER", "LETTER_1", "LETTER_2", "LETTER_3", "DAY_91"] as const;
-export type StepText = (typeof stepTexts)[number];
+export const reminderTextKinds = ["BEFORE", "DUE", "AFTER", "LETTER_1", "LETTER_2", "LETTER_3", "DAY_91"] as const;
+export type StepText = (typeof reminderTextKinds)[number];
 
 export const promiseStates = ["OPEN", "KEPT", "PARTLY", "BROKEN", "CANCELLED"] as const;
 export type PromiseState = (typeof promiseStates)[number];

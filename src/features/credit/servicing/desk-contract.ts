@@ -13,7 +13,7 @@ import {
   promiseRange,
   servicingLetter,
   stepActions,
-  stepTexts,
+  reminderTextKinds,
 } from "./contract.ts";
 import { agreedHours } from "./hours-contract.ts";
 
@@ -112,7 +112,7 @@ const planStep = v.object({
   step: v.string(),
   day: v.number(),
   action: v.picklist(stepActions),
-  text: v.nullable(v.picklist(stepTexts)),
+  text: v.nullable(v.picklist(reminderTextKinds)),
 });
 /** Days from the due date on which a step is taken. */
 export const stepDay = v.pipe(

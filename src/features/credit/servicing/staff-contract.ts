@@ -37,7 +37,7 @@ import {
 } from "./desk-contract.ts";
 import { letterUnknown } from "./letters-contract.ts";
 
-export const maxNote = 500;
+export const maxContactNoteLength = 500;
 
 const reading = { who: "staff", permission: "servicing.read" } as const;
 const contacting = { who: "staff", permission: "servicing.contact", idempotent: true } as const;
@@ -138,7 +138,7 @@ export const endContact = defineCall({
     loanId: uuid,
     contactId: uuid,
     outcome: v.picklist(contactOutcomes, "CHOICE_INVALID"),
-    note: v.optional(optionalText(maxNote), ""),
+    note: v.optional(optionalText(maxContactNoteLength), ""),
   }),
   output: staffContact,
   problems: {

@@ -169,7 +169,7 @@ export const texts = defineTexts({
   notedYet: { id: "Hasil belum dicatat", en: "No outcome noted yet", zh: "尚未登记结果" },
 });
 
-export const outcomeTexts = defineTexts({
+export const contactOutcomeTexts = defineTexts({
   NO_ANSWER: { id: "Tidak diangkat", en: "No answer", zh: "未接听" },
   WRONG_NUMBER: { id: "Salah nomor", en: "Wrong number", zh: "号码错误" },
   REACHED: { id: "Tersambung", en: "Reached", zh: "已接通" },
@@ -205,7 +205,7 @@ export const planProposalTexts = defineTexts({
   ifRefused: { id: "Rencana tetap seperti sekarang.", en: "The plan stays as it is.", zh: "计划保持不变。" },
 });
 
-export const staffTexts = defineTexts({
+export const servicingStaffTexts = defineTexts({
   letters: { id: "Surat yang terkirim", en: "Letters sent", zh: "已发送的信函" },
   lettersLead: {
     id: "Berkasnya memuat nama dan alamat peminjam, untuk dicetak dan dikirim. Setiap pembukaan dicatat.",
@@ -307,7 +307,7 @@ export const staffTexts = defineTexts({
   send: { id: "Usulkan", en: "Propose", zh: "提议" },
 });
 
-export const obstacleTexts = defineTexts({
+export const promiseObstacleTexts = defineTexts({
   LOAN_ENDED: { id: "Pinjaman tidak berjalan.", en: "The loan does not run.", zh: "借款未在进行中。" },
   NOT_LATE: {
     id: `Belum terlambat ${writeOffDays} hari.`,

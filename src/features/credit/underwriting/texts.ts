@@ -212,7 +212,7 @@ export const ruleTexts = defineTexts({
 });
 
 /** Names of a rule's inputs. */
-export const inputTexts = defineTexts({
+export const ruleInputTexts = defineTexts({
   ownScore: { id: "Skor di sini", en: "Own score", zh: "本平台评分" },
   ageYears: { id: "Usia", en: "Age", zh: "年龄" },
   isMarried: { id: "Menikah", en: "Married", zh: "已婚" },

@@ -15,7 +15,7 @@ export const lineStates = ["OPEN", "IN_WORK", "SETTLED", "MATCHED"] as const;
 export const lineSides = ["THEIRS", "OURS"] as const;
 
 const maxFileMegabytes = 4;
-export const maxFileBytes = maxFileMegabytes * 1024 * 1024;
+export const maxStatementFileBytes = maxFileMegabytes * 1024 * 1024;
 /** Lines of one file. */
 export const maxLines = 20_000;
 
@@ -35,7 +35,7 @@ export const uploadStatement = defineCall({
     permission: "accounting.reconcile",
     trail: { id: "Mengunggah rekening koran", en: "Uploaded a bank statement", zh: "上传银行对账单" },
   },
-  upload: { maxBytes: maxFileBytes + 64 * 1024, seconds: 60 },
+  upload: { maxBytes: maxStatementFileBytes + 64 * 1024, seconds: 60 },
   input: v.strictObject({
     account: v.picklist(bankAccounts, "CHOICE_INVALID"),
     /** Key of a format of statements. */
@@ -43,7 +43,7 @@ export const uploadStatement = defineCall({
     file: v.pipe(
       v.file("FILE_NEEDED"),
       v.check((file) => file.size > 0, "FILE_NEEDED"),
-      v.maxSize(maxFileBytes, "FILE_TOO_LARGE"),
+      v.maxSize(maxStatementFileBytes, "FILE_TOO_LARGE"),
     ),
   }),
   output: v.object({

@@ -211,7 +211,7 @@ export const texts = defineTexts({
 });
 
 /** The parts that an application needs. */
-export const partTexts = defineTexts({
+export const personPartTexts = defineTexts({
   IDENTITY: { id: "identitas", en: "identity", zh: "身份" },
   PROFILE: { id: "data pribadi", en: "personal information", zh: "个人信息" },
   CONTACTS: { id: "kontak darurat", en: "emergency contact", zh: "紧急联系人" },

@@ -31,7 +31,7 @@ export const replayScopes = ["EVENT", "PERIOD", "DEAD"] as const;
 export const maxReplayedAlone = 10_000;
 
 /** Days for which events and their results are stored. */
-export const keptDays = 30;
+export const webhookRetentionDays = 30;
 /** How long the earlier secret signs after a rotation. */
 export const rotationHours = 24;
 
@@ -237,9 +237,9 @@ export const replayWebhookEvents = defineCall({
     NOTHING_TO_REPLAY: {
       status: 409,
       text: {
-        id: `Tidak ada kabar yang cocok untuk alamat ini dalam ${keptDays} hari terakhir.`,
-        en: `No event of the last ${keptDays} days fits this endpoint.`,
-        zh: `最近 ${keptDays} 天内没有符合此端点的事件。`,
+        id: `Tidak ada kabar yang cocok untuk alamat ini dalam ${webhookRetentionDays} hari terakhir.`,
+        en: `No event of the last ${webhookRetentionDays} days fits this endpoint.`,
+        zh: `最近 ${webhookRetentionDays} 天内没有符合此端点的事件。`,
       },
     },
   },

@@ -1,9 +1,9 @@
 import { defineTexts } from "#shared/texts.ts";
 import { groupThousands } from "#shared/money.ts";
-import { keptDays, maxReplayedAlone, rotationHours } from "./staff-contract.ts";
+import { webhookRetentionDays, maxReplayedAlone, rotationHours } from "./staff-contract.ts";
 
 /** Texts of the proposals about endpoints. */
-export const proposalTexts = defineTexts({
+export const webhookProposalTexts = defineTexts({
   kind: { id: "Alamat webhook", en: "Webhook endpoint", zh: "Webhook 端点" },
   CREATE: { id: "Alamat baru", en: "New endpoint", zh: "新端点" },
   CHANGE: { id: "Ubah alamat atau jenis peristiwa", en: "Change address or events", zh: "更改地址或事件类型" },
@@ -62,7 +62,7 @@ export const replayTexts = defineTexts({
 });
 
 /** Texts of the console's pages. */
-export const staffTexts = defineTexts({
+export const webhookStaffTexts = defineTexts({
   title: { id: "Webhook", en: "Webhooks", zh: "Webhook" },
   lead: {
     id: "Alamat sistem pemberi dana yang menerima kabar tentang pinjaman. Dua orang membuat dan mengubahnya.",
@@ -162,9 +162,9 @@ export const staffTexts = defineTexts({
     zh: "该端点已停用，无法重新发送。",
   },
   logLead: {
-    id: `Setiap kabar, ke mana dikirim dan bagaimana hasilnya, selama ${keptDays} hari.`,
-    en: `Each event, where it goes and its outcome, for ${keptDays} days.`,
-    zh: `各事件的投递去向与结果，保留 ${keptDays} 天。`,
+    id: `Setiap kabar, ke mana dikirim dan bagaimana hasilnya, selama ${webhookRetentionDays} hari.`,
+    en: `Each event, where it goes and its outcome, for ${webhookRetentionDays} days.`,
+    zh: `各事件的投递去向与结果，保留 ${webhookRetentionDays} 天。`,
   },
   all: { id: "Semua", en: "All", zh: "全部" },
   WAITING: { id: "Menunggu", en: "Waiting", zh: "等待中" },

@@ -85,7 +85,7 @@ export const texts = defineTexts({
 });
 
 /** The console's words. */
-export const editorTexts = defineTexts({
+export const configurationEditorTexts = defineTexts({
   confirmedFollows: {
     id: "Nilai baru langsung berlaku di semua proses, dan versi sebelumnya tetap tersimpan.",
     en: "The new value is in force in every process at once; the version before it is kept.",

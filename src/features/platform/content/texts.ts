@@ -38,7 +38,7 @@ export const texts = defineTexts({
 });
 
 /** The console's words. */
-export const editorTexts = defineTexts({
+export const contentEditorTexts = defineTexts({
   PUBLISHFollows: {
     id: "Teks baru langsung tampil di situs dan aplikasi, menggantikan versi yang sekarang.",
     en: "The new text is shown on the website and in the app at once and replaces the present version.",

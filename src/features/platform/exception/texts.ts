@@ -91,7 +91,7 @@ export const texts = defineTexts({
 });
 
 /** Causes of state changes, in addition to the causes that subscribers name. */
-export const stepTexts = defineTexts({
+export const exceptionStepTexts = defineTexts({
   RETRIED: { id: "Dicoba lagi", en: "Tried again", zh: "重试" },
   DONE: { id: "Berhasil dikerjakan", en: "Done", zh: "已完成" },
   CLOSED: { id: "Ditutup petugas", en: "Closed by staff", zh: "由工作人员关闭" },

@@ -34,7 +34,7 @@ export const texts = defineTexts({
 });
 
 /** Why no file was made. */
-export const causeTexts = defineTexts({
+export const exportCauseTexts = defineTexts({
   FAILED: {
     id: "Ada gangguan dua kali. Minta lagi dari daftarnya.",
     en: "Something went wrong twice. Ask for it again at its list.",

@@ -88,7 +88,7 @@ export const texts = defineTexts({
 });
 
 /** Causes of a case's changes of state. */
-export const causeTexts = defineTexts({
+export const reviewCauseTexts = defineTexts({
   HANDED_IN: { id: "Diajukan", en: "Handed in", zh: "已提交" },
   MORE_NEEDED: { id: "Bukti tambahan diminta", en: "More evidence asked for", zh: "要求补充证据" },
   SHOWN: { id: "Bukti tambahan diberikan", en: "More evidence shown", zh: "已补充证据" },

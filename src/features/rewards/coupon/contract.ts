@@ -16,8 +16,8 @@ export const couponStates = ["OBTAINED", "RESERVED", "USED", "EXPIRED", "WITHDRA
 export type CouponState = (typeof couponStates)[number];
 
 /** The states shown: two for a campaign's coupon, two for a coupon of one's own. // Spec 4 */
-export const shownStates = ["OBTAINABLE", "UNOBTAINABLE", "OBTAINED", "USED"] as const;
-export type ShownState = (typeof shownStates)[number];
+export const couponAnswerStates = ["OBTAINABLE", "UNOBTAINABLE", "OBTAINED", "USED"] as const;
+export type ShownState = (typeof couponAnswerStates)[number];
 
 export const couponUses = ["APPLICATION", "BILL", "BOTH"] as const;
 export type CouponUse = (typeof couponUses)[number];
@@ -55,7 +55,7 @@ const coupon = openShape("LoanCoupon", {
   /** Null for a campaign's coupon that the person has not obtained. */
   couponId: v.nullable(v.string()),
   couponKey: v.string(),
-  state: v.picklist(shownStates),
+  state: v.picklist(couponAnswerStates),
   /** The reason for an UNOBTAINABLE coupon. */
   reason: v.nullable(v.picklist(unobtainableReasons)),
   /** In the caller's language. */

@@ -267,7 +267,7 @@ export const texts = defineTexts({
 const { deviceDays, networkHours } = invitationMarkTimes;
 
 /** Texts for staff: the compared facts, and the reasons of a decision. */
-export const reviewTexts = defineTexts({
+export const invitationReviewTexts = defineTexts({
   kind: { id: "Hadiah undangan", en: "Invitation reward", zh: "邀请奖励" },
   mark: { id: "Tanda", en: "Mark", zh: "标记" },
   DEVICE: {

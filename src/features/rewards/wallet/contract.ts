@@ -255,7 +255,7 @@ export const withdrawProblems = {
   },
 } as const satisfies ProblemKinds;
 
-export const withdraw = defineCall({
+export const withdrawReward = defineCall({
   id: "withdrawReward",
   method: "POST",
   path: "/api/wallet/withdraw",

@@ -46,7 +46,7 @@ export const statement = v.object({
   /** Below zero for a loss. */
   profitRupiah: unboundedRupiah,
 });
-export type Statement = v.InferOutput<typeof statement>;
+export type FinancialStatement = v.InferOutput<typeof statement>;
 
 export const listStatements = defineCall({
   id: "listFinancialStatements",

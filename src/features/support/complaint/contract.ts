@@ -55,13 +55,13 @@ export type MailKind = (typeof mailKinds)[number];
 /** Longest text of a person or of staff. */
 export const maxText = 2_000;
 /** Spec 5: up to 6 photos. */
-export const maxPhotos = 6;
+export const maxComplaintPhotos = 6;
 /** Purpose of the link that opens one complaint. */
 export const complaintLinkPurpose = "COMPLAINT";
 
 const none = v.strictObject({});
 /** First answers of idempotent calls are stored; they must not contain a person's text, so it is read by a separate call. */
-export const done = shape("ComplaintDone", { done: v.literal(true) });
+export const complaintDone = shape("ComplaintDone", { done: v.literal(true) });
 const reason = v.picklist(complaintReasons, "REASON_NEEDED");
 /** Spec 5 and 8: all fields are required, in these words. */
 const formTexts = { REQUIRED: specMessages.FILL_ALL, REASON_NEEDED: specMessages.FILL_ALL };
@@ -265,7 +265,7 @@ export const writeToTicket = defineCall({
   policy: byLinkOnce,
   limits: [{ counter: "complaint-message", by: "link", max: 20, seconds: 3_600 }],
   input: v.strictObject({ text: freeText(maxText) }),
-  output: done,
+  output: complaintDone,
   problems: { ...ticketProblems, ...stateProblem },
 });
 
@@ -276,7 +276,7 @@ export const acceptAnswer = defineCall({
   summary: "The person declares the matter settled, before or after an answer. Closes the complaint.",
   policy: byLinkOnce,
   input: none,
-  output: done,
+  output: complaintDone,
   problems: stateProblem,
 });
 
@@ -288,7 +288,7 @@ export const refuseAnswer = defineCall({
     "Refuses the answer: the first time the complaint opens again, the second time the answer names LAPS SJK as the next authority.",
   policy: byLinkOnce,
   input: v.strictObject({ text: freeText(maxText) }),
-  output: done,
+  output: complaintDone,
   problems: { ...ticketProblems, ...stateProblem },
 });
 

@@ -12,7 +12,7 @@ import { uuid } from "#shared/fields/verification.ts";
 import {
   complaintReasons,
   complaintStates,
-  done,
+  complaintDone,
   inBrief,
   maxText,
   mailKinds,
@@ -155,7 +155,7 @@ export const assignComplaint = defineCall({
     },
   },
   input: v.strictObject({ ...ofComplaint, staffId: v.optional(uuid) }),
-  output: done,
+  output: complaintDone,
   problems: {
     ...complaintUnknown,
     ...stateProblem,
@@ -184,7 +184,7 @@ export const answerComplaint = defineCall({
     },
   },
   input: v.strictObject({ ...ofComplaint, text: freeText(maxText) }),
-  output: done,
+  output: complaintDone,
   problems: staffProblems,
 });
 
@@ -202,7 +202,7 @@ export const extendComplaint = defineCall({
     },
   },
   input: v.strictObject({ ...ofComplaint, reason }),
-  output: done,
+  output: complaintDone,
   problems: staffProblems,
   fieldProblems: reasonProblems,
 });
@@ -222,7 +222,7 @@ export const closeComplaint = defineCall({
     },
   },
   input: v.strictObject({ ...ofComplaint, reason }),
-  output: done,
+  output: complaintDone,
   problems: staffProblems,
   fieldProblems: reasonProblems,
 });
@@ -241,7 +241,7 @@ export const escalateComplaint = defineCall({
     },
   },
   input: v.strictObject({ ...ofComplaint, reason }),
-  output: done,
+  output: complaintDone,
   problems: staffProblems,
   fieldProblems: reasonProblems,
 });
@@ -260,7 +260,7 @@ export const noteOnComplaint = defineCall({
     },
   },
   input: v.strictObject({ ...ofComplaint, text: freeText(maxText) }),
-  output: done,
+  output: complaintDone,
   problems: { ...complaintUnknown, ...ticketProblems },
 });
 

@@ -2,7 +2,7 @@ import { maxPhotoMegabytes } from "#shared/fields/photo.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** Reasons of a complaint (spec 3), for people and for staff. */
-export const reasonTexts = defineTexts({
+export const complaintReasonLabels = defineTexts({
   loan: { id: "Pinjaman dan biayanya", en: "Loan and its costs", zh: "借款与费用" },
   collection: { id: "Penagihan", en: "Collection", zh: "催收" },
   otp: { id: "Kode OTP dan keamanan akun", en: "OTP and account security", zh: "验证码与账户安全" },
@@ -12,7 +12,7 @@ export const reasonTexts = defineTexts({
   others: { id: "Lainnya", en: "Something else", zh: "其他" },
 });
 
-export const stateTexts = defineTexts({
+export const complaintStateTexts = defineTexts({
   RECEIVED: { id: "Diterima", en: "Received", zh: "已受理" },
   IN_PROGRESS: { id: "Sedang ditangani", en: "In progress", zh: "处理中" },
   EXTENDED: { id: "Diperpanjang", en: "Extended", zh: "已延期" },

@@ -6,7 +6,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import type { MergeStatement } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-export function Statement({ statement }: { statement: MergeStatement }) {
+export function MergeStatementView({ statement }: { statement: MergeStatement }) {
   const t = useTexts(texts);
   const { mergeId, state, askedAt, mergedAt, reversibleUntil, endedAt, previewHash } = statement;
   const hash = (text: string) => (

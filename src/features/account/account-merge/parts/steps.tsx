@@ -4,7 +4,7 @@ import { changeRequestProblems } from "#features/account/change-request/contract
 import { call, leadRefused } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import { Steps } from "#web/ui/steps/steps.tsx";
-import { getAccountMerge, pages, type AccountMergeAnswer, type MergeRequestView } from "../contract.ts";
+import { getAccountMerge, mergePages, type AccountMergeAnswer, type MergeRequestView } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 type ServerContext = Readonly<RouterContextProvider>;
@@ -12,27 +12,32 @@ type ServerContext = Readonly<RouterContextProvider>;
 const names = ["stepCode", "stepFace", "stepProof", "stepSign"] as const satisfies readonly (keyof typeof texts)[];
 
 /** For the loader of a step: the request that is not sent yet. @throws a redirect to the entry where there is none */
-export async function openRequest(
+export async function readOpenMerge(
   context: ServerContext,
 ): Promise<{ merge: AccountMergeAnswer; request: MergeRequestView }> {
   const merge = await call(getAccountMerge, {}, { context });
   const { request } = merge;
-  if (!request || request.closedAt !== null) throw redirect(pages.entry, 303);
+  if (!request || request.closedAt !== null) throw redirect(mergePages.entry, 303);
   return { merge, request };
 }
 
 /** Input of every step: the id of the newest request. */
-export async function requestInput({ context }: { context: ServerContext }): Promise<{ requestId: string }> {
+export async function mergeInput({ context }: { context: ServerContext }): Promise<{ requestId: string }> {
   const { request } = await call(getAccountMerge, {}, { context });
   if (!request)
-    throw leadRefused(pages.entry, "CHANGE_REQUEST_UNKNOWN", changeRequestProblems.CHANGE_REQUEST_UNKNOWN, context);
+    throw leadRefused(
+      mergePages.entry,
+      "CHANGE_REQUEST_UNKNOWN",
+      changeRequestProblems.CHANGE_REQUEST_UNKNOWN,
+      context,
+    );
   return { requestId: request.requestId };
 }
 
 /** The page after a step: that of the current step. */
-export const toNext = ({ request }: AccountMergeAnswer): string => request?.path ?? pages.entry;
+export const nextMergePath = ({ request }: AccountMergeAnswer): string => request?.path ?? mergePages.entry;
 
-export function StepBar({ step }: { step: 1 | 2 | 3 | 4 }) {
+export function MergeSteps({ step }: { step: 1 | 2 | 3 | 4 }) {
   const t = useTexts(texts);
   return <Steps step={step} count={names.length} name={t(names[step - 1]!)} />;
 }

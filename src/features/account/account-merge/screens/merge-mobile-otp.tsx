@@ -12,24 +12,24 @@ import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
-import { pages, proveOtherNumber, startAccountMerge } from "../contract.ts";
-import { openRequest, requestInput, StepBar, toNext } from "../parts/steps.tsx";
+import { mergePages, proveOtherNumber, startAccountMerge } from "../contract.ts";
+import { readOpenMerge, mergeInput, MergeSteps, nextMergePath } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.codeTitle, back: pages.entry };
+export const handle: ScreenHandle = { title: texts.codeTitle, back: mergePages.entry };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { request } = await openRequest(context);
+  const { request } = await readOpenMerge(context);
   if (request.state !== "STARTED") throw redirect(request.path, 303);
   const pending = await pendingCodeTo(request.maskedOtherNumber, "MERGE", context);
-  if (!pending || request.maskedOtherNumber === null) throw redirect(pages.entry, 303);
+  if (!pending || request.maskedOtherNumber === null) throw redirect(mergePages.entry, 303);
   return { pending };
 }
 
 /** Sends the code once more to the number that waits for it. */
 async function resend({ form, context }: Posted) {
   const pending = await pendingCode("MERGE", context);
-  if (!pending) return redirect(pages.entry, 303);
+  if (!pending) return redirect(mergePages.entry, 303);
   const { mobileNumber: otherMobileNumber } = pending;
   try {
     await call(startAccountMerge, { otherMobileNumber, channel: channelOf(form) }, { context });
@@ -38,11 +38,11 @@ async function resend({ form, context }: Posted) {
     const answer = formAnswer(error, form);
     return data({ form: "prove" as const, values: answer.values, answer }, { status: answer.status });
   }
-  return redirect(pages.code, 303);
+  return redirect(mergePages.code, 303);
 }
 
 const forms = defineForms(
-  { prove: { call: proveOtherNumber, input: requestInput, done: toNext, refused: toStepInOrder } },
+  { prove: { call: proveOtherNumber, input: mergeInput, done: nextMergePath, refused: toStepInOrder } },
   { others: { resend } },
 );
 export const action = forms.action;
@@ -51,17 +51,17 @@ export default function MergeMobileOtp({ loaderData: { pending }, actionData }: 
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
-      <StepBar step={1} />
+      <MergeSteps step={1} />
       <Title lead={t("codeLead", { number: pending.mobileNumber })}>{t("codeTitle")}</Title>
-      <ActionForm of={forms.form("prove", actionData)} action={pages.code} single={!pending.proven}>
+      <ActionForm of={forms.form("prove", actionData)} action={mergePages.code} single={!pending.proven}>
         <OtpStep pending={pending} isTyped />
         <ActionBar>
           <Button track="account_merge_code">{t("goOn")}</Button>
         </ActionBar>
       </ActionForm>
-      <ResendForm action={pages.code} />
+      <ResendForm action={mergePages.code} />
       <Small centred>
-        <a href={pages.entry}>{t("otherOne")}</a>
+        <a href={mergePages.entry}>{t("otherOne")}</a>
       </Small>
     </Stack>
   );

@@ -23,18 +23,18 @@ import { Heading, Section, Small, Title } from "#web/ui/text/text.tsx";
 import {
   getMergePreview,
   listedCodes,
-  pages,
+  mergePages,
   submitAccountMerge,
   type MergeLine,
   type MergePreview,
 } from "../contract.ts";
-import { openRequest, requestInput, StepBar } from "../parts/steps.tsx";
+import { readOpenMerge, mergeInput, MergeSteps } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.previewTitle, back: pages.proof };
+export const handle: ScreenHandle = { title: texts.previewTitle, back: mergePages.proof };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { request } = await openRequest(context);
+  const { request } = await readOpenMerge(context);
   if (request.state !== "FACE_PROVEN") throw redirect(request.path, 303);
   try {
     const preview = await call(getMergePreview, { requestId: request.requestId }, { context });
@@ -51,8 +51,8 @@ const forms = defineForms<{ sign: unknown }, FreshStep>(
   {
     sign: {
       call: submitAccountMerge,
-      input: requestInput,
-      done: `${pages.result}?sent=1`,
+      input: mergeInput,
+      done: `${mergePages.result}?sent=1`,
       refused: toStepInOrder,
     },
   },
@@ -70,7 +70,7 @@ export default function MergeMobilePreview({ loaderData, actionData }: Route.Com
         <Title>{t("notMergedTitle")}</Title>
         <Notice kind="attention">{obstacle}</Notice>
         <Small centred>
-          <a href={pages.entry}>{t("startAgain")}</a>
+          <a href={mergePages.entry}>{t("startAgain")}</a>
         </Small>
       </Stack>
     );
@@ -79,11 +79,11 @@ export default function MergeMobilePreview({ loaderData, actionData }: Route.Com
   if (step)
     return (
       <Stack gap="loose">
-        <StepBar step={4} />
+        <MergeSteps step={4} />
         <Title>{t("signTitle")}</Title>
         <FreshCode
           step={step}
-          action={pages.preview}
+          action={mergePages.preview}
           button={t(closesInstead ? "signClose" : "sign")}
           track="account_merge_sign_code"
           idempotencyKey={formKey}
@@ -94,7 +94,7 @@ export default function MergeMobilePreview({ loaderData, actionData }: Route.Com
   const numbers = { survivor: goesOn.maskedNumber, absorbed: ends.maskedNumber };
   return (
     <Stack gap="loose">
-      <StepBar step={4} />
+      <MergeSteps step={4} />
       <Title lead={t(closesInstead ? "closesLead" : "previewLead", numbers)}>
         {t(closesInstead ? "closesTitle" : "previewTitle")}
       </Title>
@@ -156,7 +156,7 @@ function Sign({ preview: { previewHash, own, other, closesInstead }, of }: { pre
     <ActionForm
       of={of}
       id="sign-form"
-      action={pages.preview}
+      action={mergePages.preview}
       hidden={{ previewHash, ...(closesInstead ? { keepNumber: "OWN" } : {}) }}
     >
       {!closesInstead && (

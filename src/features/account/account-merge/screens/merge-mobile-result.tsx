@@ -18,7 +18,7 @@ import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
 import {
   declineAccountMerge,
   getAccountMerge,
-  pages,
+  mergePages,
   reverseAccountMerge,
   type MergeRequestView,
   type MergeView,
@@ -31,7 +31,7 @@ const unfinished = new Set(["STARTED", "OTHER_PROVEN", "FACE_PROVEN"]);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, merge } = await call(getAccountMerge, {}, { context });
-  if (!request && !merge) throw redirect(pages.entry, 303);
+  if (!request && !merge) throw redirect(mergePages.entry, 303);
   // Shows the merge where this account has no request of its own (the other account asked), or its request became this merge or has ended.
   if (merge && (!request || request.requestId === merge.mergeId || unfinished.has(request.state) === false))
     return { request: request?.requestId === merge.mergeId ? request : null, merge };
@@ -43,13 +43,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 async function newestInput({ context }: { context: Route.ActionArgs["context"] }): Promise<{ requestId: string }> {
   const { request, merge } = await call(getAccountMerge, {}, { context });
   const requestId = merge?.mergeId ?? request?.requestId;
-  if (requestId === undefined) throw redirect(pages.entry, 303);
+  if (requestId === undefined) throw redirect(mergePages.entry, 303);
   return { requestId };
 }
 
 const forms = defineForms({
-  decline: { call: declineAccountMerge, input: newestInput, done: pages.result },
-  reverse: { call: reverseAccountMerge, input: newestInput, done: pages.result },
+  decline: { call: declineAccountMerge, input: newestInput, done: mergePages.result },
+  reverse: { call: reverseAccountMerge, input: newestInput, done: mergePages.result },
 });
 export const action = forms.action;
 
@@ -81,7 +81,7 @@ function UnderReview({
       </Title>
       <Saved by="sent">{t("sentNow")}</Saved>
       <Saved by="shown">{t("shownNow")}</Saved>
-      {request && <CaseNotices asked={request.asked} isLate={request.isLate} proofPage={pages.proof} />}
+      {request && <CaseNotices asked={request.asked} isLate={request.isLate} proofPage={mergePages.proof} />}
       <Timeline>
         <TimelineItem state="done" title={t("wasSent")} when={on(merge.askedAt)} />
         <TimelineItem
@@ -98,7 +98,7 @@ function UnderReview({
         </TimelineItem>
       </Timeline>
       <Refused of={forms.form("decline", outcome)} />
-      <ActionForm of={forms.form("decline", outcome)} action={pages.result}>
+      <ActionForm of={forms.form("decline", outcome)} action={mergePages.result}>
         <Stack gap="tight">
           <Button kind="quiet" track="account_merge_decline">
             {t("decline")}
@@ -138,7 +138,7 @@ function Merged({ merge, outcome }: { merge: MergeView; outcome: object | undefi
             {t("undoBody", { until })}
           </Notice>
           <Refused of={forms.form("reverse", outcome)} />
-          <ActionForm of={forms.form("reverse", outcome)} action={pages.result}>
+          <ActionForm of={forms.form("reverse", outcome)} action={mergePages.result}>
             <Button kind="quiet" track="account_merge_reverse">
               {t("undo")}
             </Button>
@@ -178,7 +178,7 @@ function Ended({ request, merge }: { request: MergeRequestView | null; merge: Me
         {isClosed || isReversed ? (
           <ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>
         ) : (
-          <ButtonLink to={pages.entry}>{t("startAgain")}</ButtonLink>
+          <ButtonLink to={mergePages.entry}>{t("startAgain")}</ButtonLink>
         )}
       </ActionBar>
     </Stack>

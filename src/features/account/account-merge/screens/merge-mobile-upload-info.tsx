@@ -16,14 +16,14 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
-import { getAccountMerge, pages, proveMergeFace } from "../contract.ts";
+import { getAccountMerge, mergePages, proveMergeFace } from "../contract.ts";
 import { addMergeProof, answerMergeProof, removeMergeProof } from "../proof-contract.ts";
-import { openRequest, requestInput, StepBar, toNext } from "../parts/steps.tsx";
+import { readOpenMerge, mergeInput, MergeSteps, nextMergePath } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = {
   title: texts.proofTitle,
-  back: pages.entry,
+  back: mergePages.entry,
   uploads: [addMergeProof, proveMergeFace],
 };
 
@@ -31,27 +31,32 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { request: newest } = await call(getAccountMerge, {}, { context });
   // When staff ask for more, the page is shown again for further proof.
   if (newest?.asked) return { request: newest, face: null };
-  const { request } = await openRequest(context);
-  if (request.path !== pages.proof) throw redirect(request.path, 303);
+  const { request } = await readOpenMerge(context);
+  if (request.path !== mergePages.proof) throw redirect(request.path, 303);
   if (request.state !== "OTHER_PROVEN") return { request, face: null };
   const { faceReview, attemptsLeft } = await call(getIdentity, {}, { context });
   return { request, face: { faceReview, attemptsLeft } };
 }
 
-const saved = `${pages.proof}?saved=1#proof`;
+const saved = `${mergePages.proof}?saved=1#proof`;
 const forms = defineForms({
-  face: { call: proveMergeFace, input: requestInput, done: toNext, refused: toStepInOrder },
+  face: { call: proveMergeFace, input: mergeInput, done: nextMergePath, refused: toStepInOrder },
   staff: {
     call: proveMergeFace,
     first: askStaff("MERGE"),
-    input: requestInput,
-    done: toNext,
+    input: mergeInput,
+    done: nextMergePath,
     refused: toStepInOrder,
   },
-  photo: { call: addMergeProof, input: requestInput, done: saved },
-  video: { call: addMergeProof, input: requestInput, done: saved },
-  remove: { call: removeMergeProof, input: requestInput, done: `${pages.proof}#proof`, gone: `${pages.proof}#proof` },
-  done: { call: answerMergeProof, input: requestInput, done: `${pages.result}?shown=1`, refused: toStepInOrder },
+  photo: { call: addMergeProof, input: mergeInput, done: saved },
+  video: { call: addMergeProof, input: mergeInput, done: saved },
+  remove: {
+    call: removeMergeProof,
+    input: mergeInput,
+    done: `${mergePages.proof}#proof`,
+    gone: `${mergePages.proof}#proof`,
+  },
+  done: { call: answerMergeProof, input: mergeInput, done: `${mergePages.result}?shown=1`, refused: toStepInOrder },
 });
 export const action = forms.action;
 
@@ -61,10 +66,10 @@ export default function MergeMobileUploadInfo({ loaderData, actionData }: Route.
   if (face)
     return (
       <>
-        <StepBar step={2} />
+        <MergeSteps step={2} />
         <FaceStep
           of={forms.form("face", actionData)}
-          action={pages.proof}
+          action={mergePages.proof}
           title={<Title lead={t("faceLead")}>{t("faceTitle")}</Title>}
           staff={{ flow: "MERGE", form: forms.form("staff", actionData), ...face }}
         >
@@ -79,7 +84,7 @@ export default function MergeMobileUploadInfo({ loaderData, actionData }: Route.
         <MoreNeeded asked={asked} />
       ) : (
         <>
-          <StepBar step={3} />
+          <MergeSteps step={3} />
           <Title lead={t("proofLead")}>{t("proofTitle")}</Title>
         </>
       )}
@@ -87,14 +92,14 @@ export default function MergeMobileUploadInfo({ loaderData, actionData }: Route.
       <Refused of={forms.form("remove", actionData)} />
       <ProofForms
         proof={proof}
-        action={pages.proof}
+        action={mergePages.proof}
         form={(name) => forms.form(name, actionData)}
         track="account_merge"
         pictureOf={(evidenceId) => `/api/account-merge/${requestId}/proof/${evidenceId}`}
       />
       <UnlessChosen>
         {asked ? (
-          <ActionForm of={forms.form("done", actionData)} id="send" action={pages.proof}>
+          <ActionForm of={forms.form("done", actionData)} id="send" action={mergePages.proof}>
             <Small>{t("doneNote")}</Small>
             <ActionBar>
               <Button track="account_merge_shown">{t("done")}</Button>
@@ -102,7 +107,7 @@ export default function MergeMobileUploadInfo({ loaderData, actionData }: Route.
           </ActionForm>
         ) : (
           <ActionBar>
-            <ButtonLink to={pages.preview}>{t("toPreview")}</ButtonLink>
+            <ButtonLink to={mergePages.preview}>{t("toPreview")}</ButtonLink>
           </ActionBar>
         )}
       </UnlessChosen>

@@ -19,12 +19,12 @@ import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import {
   declineAccountMerge,
   getAccountMerge,
-  pages,
+  mergePages,
   startAccountMerge,
   type AccountMergeAnswer,
   type MergeRequestView,
 } from "../contract.ts";
-import { requestInput } from "../parts/steps.tsx";
+import { mergeInput } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title, back: "/webview/my-profile" };
@@ -39,14 +39,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 const forms = defineForms({
   start: {
     call: startAccountMerge,
-    done: pages.code,
+    done: mergePages.code,
     // Sent twice: the page that waits for that very code is the answer.
     refused: async (answer, { form, context }) =>
       hasToWait(answer.failure.status.code) && (await isCodeUnderWay("MERGE", form.get("otherMobileNumber"), context))
-        ? pages.code
+        ? mergePages.code
         : toStepInOrder(answer),
   },
-  decline: { call: declineAccountMerge, input: requestInput, done: pages.entry },
+  decline: { call: declineAccountMerge, input: mergeInput, done: mergePages.entry },
 });
 export const action = forms.action;
 
@@ -63,7 +63,7 @@ export default function MergeMobile({ loaderData, actionData }: Route.ComponentP
           {merge.state === "ASKED"
             ? t("askedByOther", { number: merge.maskedOtherNumber })
             : t("mergedLately", { number: merge.maskedFreedNumber })}{" "}
-          <a href={pages.result}>{t("toResult")}</a>
+          <a href={mergePages.result}>{t("toResult")}</a>
         </Notice>
       )}
       {isBehindNumber ? (
@@ -77,10 +77,10 @@ export default function MergeMobile({ loaderData, actionData }: Route.ComponentP
         <>
           {waiting && !actionData && (
             <Notice>
-              {t("codeWaits", { number: waiting })} <a href={pages.code}>{t("toCode")}</a>
+              {t("codeWaits", { number: waiting })} <a href={mergePages.code}>{t("toCode")}</a>
             </Notice>
           )}
-          <ActionForm of={forms.form("start", actionData)} action={pages.entry}>
+          <ActionForm of={forms.form("start", actionData)} action={mergePages.entry}>
             <PhoneField name="otherMobileNumber" label={t("otherNumber")} />
             <ChannelField />
             <ActionBar>
@@ -121,10 +121,10 @@ function Running({ request, outcome }: { request: MergeRequestView; outcome: obj
         </Stack>
       </Card>
       <ActionBar>
-        <ButtonLink to={isSent ? pages.result : request.path}>{t(isSent ? "toResult" : "goOn")}</ButtonLink>
+        <ButtonLink to={isSent ? mergePages.result : request.path}>{t(isSent ? "toResult" : "goOn")}</ButtonLink>
       </ActionBar>
       {!isSent && (
-        <ActionForm of={forms.form("decline", outcome)} action={pages.entry}>
+        <ActionForm of={forms.form("decline", outcome)} action={mergePages.entry}>
           <Button kind="quiet" track="account_merge_decline">
             {t("decline")}
           </Button>

@@ -10,7 +10,7 @@ import { testApp } from "#tests/support/app.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
 import { merging } from "#tests/support/merging.ts";
 import { contest } from "../../security/server/contest.ts";
-import { pages } from "../contract.ts";
+import { mergePages } from "../contract.ts";
 import { absorbedBy, survivorOf } from "./index.ts";
 import { whyNot } from "./standing.ts";
 import type { Ask } from "#server/questions.ts";
@@ -63,7 +63,7 @@ describe("the steps", () => {
     await merge.giveMoney(own.borrowerId, 30_000);
     expect(codeOf(await merge.submit(own, requestId, { previewHash: shown.previewHash }))).toBe("PREVIEW_CHANGED");
     const sent = await merge.submit(own, requestId);
-    expect(sent.body.request).toMatchObject({ state: "SUBMITTED", path: pages.result, isLate: false });
+    expect(sent.body.request).toMatchObject({ state: "SUBMITTED", path: mergePages.result, isLate: false });
     // The code's message names what it is for. // Spec account 14.2
     const codes = (await services.outside.sandbox!.messages.list({ to: own.mobileNumber })).filter(({ code }) => code);
     expect(codes[0]!.text).toContain("kode untuk menyetujui penggabungan akun");
@@ -90,9 +90,9 @@ describe("the steps", () => {
     const { own, requestId } = await merge.upTo("begin");
     const wants = (path: string) => ["STEP_ORDER", { path }];
     const face = await merge.face(own.client, requestId);
-    expect([codeOf(face), dataOf(face)]).toEqual(wants(pages.code));
+    expect([codeOf(face), dataOf(face)]).toEqual(wants(mergePages.code));
     const page = await merge.preview(own.client, requestId);
-    expect([codeOf(page), dataOf(page)]).toEqual(wants(pages.code));
+    expect([codeOf(page), dataOf(page)]).toEqual(wants(mergePages.code));
     const foreign = await change.code(own.client, own.mobileNumber, "SET_PASSWORD");
     expect(codeOf(await own.client.post(merge.at(requestId, "verify"), foreign))).toBe("VERIFICATION_NEEDED");
     const stranger = await change.owner();
@@ -287,7 +287,7 @@ describe("the merge", () => {
     expect(await survivorOf(database, absorbedId)).toBeNull();
     expect((await client.get("/api/account-closure")).body.blockers).toContainEqual({
       code: "REQUEST_OPEN",
-      path: pages.result,
+      path: mergePages.result,
     });
 
     clock.advance(72 * hour);

@@ -1,7 +1,7 @@
 /** Data that staff compare: both numbers masked, the result of the face check, both accounts, the signed page, and risk flags. */
 import type { Reader } from "#server/database.server.ts";
 import type { RiskFlag } from "#features/account/change-request/contract.ts";
-import { flagTexts } from "#features/account/change-request/server/index.ts";
+import { riskFlagTexts } from "#features/account/change-request/server/index.ts";
 import { identityOf, similarityLine } from "#features/account/identity/server/index.ts";
 import { registrationOf } from "#features/account/login/server/index.ts";
 import type { ReviewLine } from "#features/platform/review/server/index.ts";
@@ -10,12 +10,12 @@ import { formatInstant } from "#shared/dates.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { formatRupiah } from "#shared/money.ts";
 import type { Language } from "#shared/texts.ts";
-import { reviewTexts as texts } from "./review-words.ts";
+import { mergeReviewTexts as texts } from "./review-words.ts";
 import type { MergeRequest } from "./facts.ts";
-import { previewOf } from "./preview.ts";
+import { mergePreviewOf } from "./preview.ts";
 import { findMerge } from "./store.ts";
 
-export async function compared(
+export async function mergeComparison(
   services: Services,
   reader: Reader,
   { request, flags }: { request: MergeRequest; flags: readonly RiskFlag[] },
@@ -25,7 +25,7 @@ export async function compared(
   const { otherId, ownNumber = "", otherNumber = "", similarityPpm, device = "–" } = request.facts;
   const merge = await findMerge(reader, id);
   if (!merge || otherId === undefined) return [];
-  const { preview } = await previewOf(services, reader, { requestId: id, ownId, otherId }, language);
+  const { preview } = await mergePreviewOf(services, reader, { requestId: id, ownId, otherId }, language);
   const on = async (borrowerId: string) => {
     const at = (await registrationOf(reader, borrowerId))?.registeredAt;
     return at ? formatInstant(at, language, "WIB", "short") : "–";
@@ -51,6 +51,6 @@ export async function compared(
       label: texts.asset,
       text: `${text}: ${figure(unit, survivor)} + ${figure(unit, absorbed)} → ${figure(unit, after)}`,
     })),
-    ...flags.map((flag) => ({ label: texts.mark, text: flagTexts[flag], isFlag: true })),
+    ...flags.map((flag) => ({ label: texts.mark, text: riskFlagTexts[flag], isFlag: true })),
   ];
 }

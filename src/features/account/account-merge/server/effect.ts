@@ -27,7 +27,7 @@ export async function lockBoth(trx: Transaction, one: string, other: string): Pr
 type Ending = { to: "DONE" | "REJECTED" | "STOPPED"; cause: string };
 
 /** Carries out the merge, or returns the reason why not; null while something is pending in one of the accounts. The caller holds the request's lock. */
-export async function takeEffect(services: Services, trx: Transaction, request: MergeRequest): Promise<Ending | null> {
+export async function applyMerge(services: Services, trx: Transaction, request: MergeRequest): Promise<Ending | null> {
   const { borrowerId: ownId, id } = request;
   const { otherId, ownNumber, otherNumber, device = "" } = request.facts;
   if (otherId === undefined || ownNumber === undefined || otherNumber === undefined)

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { ChangeRequest } from "#features/account/change-request/server/index.ts";
 
-export const facts = v.object({
+export const mergeFacts = v.object({
   /** `08…` */
   otherNumber: v.optional(v.string()),
   otherId: v.optional(v.string()),
@@ -13,6 +13,6 @@ export const facts = v.object({
   /** The name of the browser or app that sent the request. */
   device: v.optional(v.string()),
 });
-export type Facts = v.InferOutput<typeof facts>;
-export type Steps = "OTHER_PROVEN" | "FACE_PROVEN";
-export type MergeRequest = ChangeRequest<Steps, Facts>;
+export type MergeFacts = v.InferOutput<typeof mergeFacts>;
+export type MergeState = "OTHER_PROVEN" | "FACE_PROVEN";
+export type MergeRequest = ChangeRequest<MergeState, MergeFacts>;

@@ -1,5 +1,5 @@
 /** Merging of accounts: answers to the domain's calls, and functions for other domains. */
-import { type Own, changeRequests } from "#features/account/change-request/server/index.ts";
+import { type OwnRequest, changeRequests } from "#features/account/change-request/server/index.ts";
 import { askerOf } from "#features/account/verification/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, Binary, type ContextOf } from "#server/call/pipeline.ts";
@@ -12,7 +12,7 @@ import {
   getMergePreview,
   getMergeStatement,
   getMergeStatementFile,
-  pages,
+  mergePages,
   proveMergeFace,
   proveOtherNumber,
   reverseAccountMerge,
@@ -21,16 +21,16 @@ import {
   type AccountMergeAnswer,
 } from "../contract.ts";
 import { addMergeProof, answerMergeProof, getMergeProof, removeMergeProof } from "../proof-contract.ts";
-import { mergeRequest, mergeReview, proofs } from "./kind.ts";
+import { mergeRequest, mergeReview, mergeProofs } from "./kind.ts";
 import { mergeLife } from "./lifecycle.ts";
-import { listening } from "./listening.ts";
+import { mergeSubscriptions } from "./listening.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { finalSweep, reverse, undoMergeOf } from "./reversing.ts";
-import { statementOf } from "./statement.ts";
+import { mergeStatementOf } from "./statement.ts";
 import * as steps from "./steps.ts";
 import { absorbedBy, findMerge, liveMergeOf } from "./store.ts";
-import { answered } from "./view.ts";
+import { mergeAnswerOf } from "./view.ts";
 import { words } from "./words.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 import { reviews } from "#features/platform/review/server/index.ts";
@@ -57,14 +57,14 @@ export { keepStatement } from "./store.ts";
 export { statementToDraw, statementWords } from "./statement.ts";
 export { absorbedBy, absorbedByEach, mergedWith, survivorOf } from "./store.ts";
 
-const ownIn = ({ borrowerId, principal }: ContextOf<"borrower">, requestId: string): Own => ({
+const ownIn = ({ borrowerId, principal }: ContextOf<"borrower">, requestId: string): OwnRequest => ({
   borrowerId,
   id: requestId,
   sessionId: principal.session.id,
 });
 
 const say = (context: ContextOf<"borrower">, reader: Reader = context.services.database): Promise<AccountMergeAnswer> =>
-  answered(context.services, reader, {
+  mergeAnswerOf(context.services, reader, {
     borrowerId: context.borrowerId,
     sessionId: context.principal.session.id,
     language: context.language,
@@ -80,7 +80,7 @@ export const domain: Domain = {
         borrowerId,
         sessionId: principal.session.id,
       };
-      const verification = await steps.begin(context.services, asker, input);
+      const verification = await steps.openMerge(context.services, asker, input);
       return { ...(await say(context)), verification };
     }),
     answer(proveOtherNumber, async ({ requestId, verificationId, code }, context) => {
@@ -90,7 +90,7 @@ export const domain: Domain = {
     }),
     answer(proveMergeFace, async ({ requestId, agreed, ...sent }, context) => {
       const { language, caller } = context;
-      await steps.proveFace(context.services, ownIn(context, requestId), {
+      await steps.proveFaceForMerge(context.services, ownIn(context, requestId), {
         ...sent,
         isAgreed: agreed,
         from: askerOf(context.services, caller, context.principal.session),
@@ -113,29 +113,29 @@ export const domain: Domain = {
     answer(submitAccountMerge, async ({ requestId, ...sent }, context) => {
       const { trx, caller, language } = context;
       const about = { device: deviceName(caller.userAgent), brandId: caller.brand.id, language };
-      await steps.submit(context.services, trx, ownIn(context, requestId), { ...sent, ...about });
+      await steps.sendMergeToReview(context.services, trx, ownIn(context, requestId), { ...sent, ...about });
       return say(context, trx);
     }),
     answer(addMergeProof, async ({ requestId, photo, video }, context) => {
-      await proofs.show(context.services, ownIn(context, requestId), { photo, video });
+      await mergeProofs.show(context.services, ownIn(context, requestId), { photo, video });
       return say(context);
     }),
     answer(getMergeProof, async ({ requestId, evidenceId }, context) => {
       const bytes =
-        (await proofs.preview(context.services, ownIn(context, requestId), evidenceId)) ??
+        (await mergeProofs.preview(context.services, ownIn(context, requestId), evidenceId)) ??
         context.refuse("PROOF_UNKNOWN");
       return new Binary(bytes, "image/jpeg", { "Content-Disposition": 'attachment; filename="photo.jpg"' });
     }),
     answer(removeMergeProof, async ({ requestId, evidenceId }, context) => {
-      const isGone = await proofs.takeBack(context.services, ownIn(context, requestId), evidenceId);
+      const isGone = await mergeProofs.takeBack(context.services, ownIn(context, requestId), evidenceId);
       return isGone ? { deleted: true as const } : context.refuse("PROOF_UNKNOWN");
     }),
     answer(answerMergeProof, async ({ requestId }, context) => {
-      await proofs.answerAsked(context.services, ownIn(context, requestId));
+      await mergeProofs.answerAsked(context.services, ownIn(context, requestId));
       return say(context);
     }),
     answer(declineAccountMerge, async ({ requestId }, context) => {
-      await steps.decline(context.services, ownIn(context, requestId));
+      await steps.declineMerge(context.services, ownIn(context, requestId));
       return say(context);
     }),
     answer(reverseAccountMerge, async ({ requestId }, context) => {
@@ -153,7 +153,7 @@ export const domain: Domain = {
     }),
     answer(getMergeStatement, async ({ mergeId }, { database, refuse }) => {
       const row = await findMerge(database, mergeId);
-      return (row && statementOf(row)) ?? refuse("STATEMENT_UNKNOWN");
+      return (row && mergeStatementOf(row)) ?? refuse("STATEMENT_UNKNOWN");
     }),
     answer(getMergeStatementFile, async ({ requestId }, { services, database, borrowerId, refuse }) => {
       const row = await findMerge(database, requestId);
@@ -169,7 +169,7 @@ export const domain: Domain = {
   work(services) {
     services.sweeps.add(finalSweep);
   },
-  subscribes: listening,
+  subscribes: mergeSubscriptions,
   answersTo: [
     personalDataHeld.by(personalData),
     changeRequests.by([mergeRequest]),
@@ -182,7 +182,7 @@ export const domain: Domain = {
     accountsMergedInto.by(absorbedBy),
     /** While a merge can be undone or is under review, neither account may be closed. */
     blockersOfClosing.by(async (_services, reader, borrowerId) =>
-      (await liveMergeOf(reader, [borrowerId])) ? [{ code: "REQUEST_OPEN", path: pages.result }] : [],
+      (await liveMergeOf(reader, [borrowerId])) ? [{ code: "REQUEST_OPEN", path: mergePages.result }] : [],
     ),
   ],
 };

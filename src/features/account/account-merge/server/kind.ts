@@ -5,65 +5,65 @@ import { maxProofPhotos, riskFlags, type RiskFlag } from "#features/account/chan
 import { readIdentityPhoto } from "#features/account/identity/server/index.ts";
 import { defineReview } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { pages, promisedHours } from "../contract.ts";
-import { reviewTexts } from "./review-words.ts";
-import { compared } from "./compared.ts";
-import { endUnmerged, takeEffect } from "./effect.ts";
-import { facts, type Facts, type Steps } from "./facts.ts";
+import { mergePages, mergePromisedHours } from "../contract.ts";
+import { mergeReviewTexts } from "./review-words.ts";
+import { mergeComparison } from "./compared.ts";
+import { endUnmerged, applyMerge } from "./effect.ts";
+import { mergeFacts, type MergeFacts, type MergeState } from "./facts.ts";
 
-export const mergeRequest = defineChangeRequest<Steps, Facts>("ACCOUNT_MERGE", {
-  text: reviewTexts.kind,
+export const mergeRequest = defineChangeRequest<MergeState, MergeFacts>("ACCOUNT_MERGE", {
+  text: mergeReviewTexts.kind,
   steps: [
-    { state: "OTHER_PROVEN", path: pages.code },
-    { state: "FACE_PROVEN", path: pages.proof },
+    { state: "OTHER_PROVEN", path: mergePages.code },
+    { state: "FACE_PROVEN", path: mergePages.proof },
   ],
-  submitPath: pages.proof,
-  resultPath: pages.result,
-  facts,
-  promisedHours,
+  submitPath: mergePages.proof,
+  resultPath: mergePages.result,
+  facts: mergeFacts,
+  promisedHours: mergePromisedHours,
   // The sweep carries the merge out: open requests in both accounts must end first.
   waitHours: 0,
-  takeEffect,
+  takeEffect: applyMerge,
 });
 
 export const mergeReview = defineReview<{ flags: RiskFlag[] }>({
   kind: "account_merge",
-  text: reviewTexts.kind,
-  promisedHours,
+  text: mergeReviewTexts.kind,
+  promisedHours: mergePromisedHours,
   facts: v.object({ flags: v.array(v.picklist(riskFlags)) }),
   evidence: {
     max: maxProofPhotos,
     takesVideo: true,
     asks: {
-      CARD_IN_HAND: reviewTexts.askCard,
-      BOTH_SIMS: reviewTexts.askSims,
-      CLEARER_PHOTO: reviewTexts.askClearer,
+      CARD_IN_HAND: mergeReviewTexts.askCard,
+      BOTH_SIMS: mergeReviewTexts.askSims,
+      CLEARER_PHOTO: mergeReviewTexts.askClearer,
     },
   },
   pictures: {
     KTP: {
-      text: reviewTexts.card,
+      text: mergeReviewTexts.card,
       read: (services, reader, { borrowerId }) => readIdentityPhoto(services, reader, borrowerId, "KTP"),
     },
     FIRST_SELFIE: {
-      text: reviewTexts.firstSelfie,
+      text: mergeReviewTexts.firstSelfie,
       read: (services, reader, { borrowerId }) => readIdentityPhoto(services, reader, borrowerId, "SELFIE"),
     },
   },
   decisions: {
     reasons: {
-      NOT_THE_PERSON: reviewTexts.NOT_THE_PERSON,
-      PROOF_UNREADABLE: reviewTexts.PROOF_UNREADABLE,
-      NUMBER_NOT_OWN: reviewTexts.NUMBER_NOT_OWN,
-      CONTESTED: reviewTexts.CONTESTED,
-      OTHER: reviewTexts.OTHER,
+      NOT_THE_PERSON: mergeReviewTexts.NOT_THE_PERSON,
+      PROOF_UNREADABLE: mergeReviewTexts.PROOF_UNREADABLE,
+      NUMBER_NOT_OWN: mergeReviewTexts.NUMBER_NOT_OWN,
+      CONTESTED: mergeReviewTexts.CONTESTED,
+      OTHER: mergeReviewTexts.OTHER,
     },
-    consequences: { APPROVED: reviewTexts.approvedMeans, REJECTED: reviewTexts.rejectedMeans },
+    consequences: { APPROVED: mergeReviewTexts.approvedMeans, REJECTED: mergeReviewTexts.rejectedMeans },
   },
   twoPeople: () => true,
   async show(services, reader, { borrowerId, subjectId, facts: { flags } }, language) {
     const request = await mergeRequest.one(services, reader, { borrowerId, id: subjectId });
-    return request ? compared(services, reader, { request, flags }, language) : [];
+    return request ? mergeComparison(services, reader, { request, flags }, language) : [];
   },
   async carryOut(services, trx, { borrowerId, subjectId: id }, { outcome, reason, deciderId }) {
     const actor = `STAFF:${deciderId}` as const;
@@ -74,11 +74,11 @@ export const mergeReview = defineReview<{ flags: RiskFlag[] }>({
   },
 });
 
-export const proofs = proofOf({
+export const mergeProofs = proofOf({
   kind: mergeRequest,
   review: mergeReview,
   openState: "FACE_PROVEN",
-  path: pages.proof,
+  path: mergePages.proof,
   // Photos are the person's to add: the two numbers, the NIK and the face are proven already.
   isNeeded: async () => false,
 });

@@ -2,31 +2,31 @@
 import { holdHours } from "#features/account/hold/contract.ts";
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
 import { reviewAskHours } from "#shared/promised-times.ts";
-import { pages, promisedHours, reversibleHours } from "../contract.ts";
+import { mergePages, mergePromisedHours, reversibleHours } from "../contract.ts";
 
 type Nothing = Record<never, string>;
 
-export const received = defineNotice<Nothing>({
+export const mergeReceivedNotice = defineNotice<Nothing>({
   kind: "account-merge.received",
   topic: "SECURITY",
   channels: ["INBOX"],
-  link: () => ({ path: pages.result }),
+  link: () => ({ path: mergePages.result }),
   example: {},
   texts: {
     title: { id: "Permintaan gabung akun diterima", en: "Account merge received", zh: "已收到合并申请" },
     body: {
-      id: `Kami meninjau permintaan Anda. Keputusannya dalam 1 sampai ${promisedHours / 24} hari; selama itu kedua akun tetap seperti sekarang.`,
-      en: `We are reviewing your request. You will have a decision within 1 to ${promisedHours / 24} days; until then both accounts stay as they are.`,
-      zh: `我们正在审核您的申请，1 至 ${promisedHours / 24} 天内会有结果，在此之前两个账户保持不变。`,
+      id: `Kami meninjau permintaan Anda. Keputusannya dalam 1 sampai ${mergePromisedHours / 24} hari; selama itu kedua akun tetap seperti sekarang.`,
+      en: `We are reviewing your request. You will have a decision within 1 to ${mergePromisedHours / 24} days; until then both accounts stay as they are.`,
+      zh: `我们正在审核您的申请，1 至 ${mergePromisedHours / 24} 天内会有结果，在此之前两个账户保持不变。`,
     },
   },
 });
 
-export const asked = defineNotice<Nothing>({
+export const mergeProofNotice = defineNotice<Nothing>({
   kind: "account-merge.asked",
   topic: "SECURITY",
   channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
-  link: () => ({ path: pages.proof }),
+  link: () => ({ path: mergePages.proof }),
   example: {},
   texts: {
     title: { id: "Kami perlu bukti tambahan", en: "We need more proof", zh: "需要补充证明" },
@@ -55,18 +55,18 @@ export const asked = defineNotice<Nothing>({
   },
 });
 
-export const late = defineNotice<Nothing>({
+export const mergeLateNotice = defineNotice<Nothing>({
   kind: "account-merge.late",
   topic: "SECURITY",
   channels: ["INBOX", "WHATSAPP", "SMS"],
-  link: () => ({ path: pages.result }),
+  link: () => ({ path: mergePages.result }),
   example: {},
   texts: {
     title: { id: "Peninjauan gabung akun terlambat", en: "Your account merge is late", zh: "合并审核延迟" },
     body: {
-      id: `Maaf, kami belum memutuskan penggabungan akun Anda dalam ${promisedHours / 24} hari seperti yang dijanjikan. Permintaan Anda kami dahulukan; Anda tidak perlu mengirim ulang.`,
-      en: `We are sorry: we have not decided about your merge within ${promisedHours / 24} days as promised. Your request comes first now; there is no need to send it again.`,
-      zh: `很抱歉，我们未能在承诺的 ${promisedHours / 24} 天内完成合并审核。您的申请已优先处理，无需重新提交。`,
+      id: `Maaf, kami belum memutuskan penggabungan akun Anda dalam ${mergePromisedHours / 24} hari seperti yang dijanjikan. Permintaan Anda kami dahulukan; Anda tidak perlu mengirim ulang.`,
+      en: `We are sorry: we have not decided about your merge within ${mergePromisedHours / 24} days as promised. Your request comes first now; there is no need to send it again.`,
+      zh: `很抱歉，我们未能在承诺的 ${mergePromisedHours / 24} 天内完成合并审核。您的申请已优先处理，无需重新提交。`,
     },
     sms: {
       id: "{brand}: maaf, keputusan gabung akun Anda terlambat dan kami dahulukan. {link}",
@@ -80,7 +80,7 @@ export const notMerged = defineNotice<Nothing>({
   kind: "account-merge.declined",
   topic: "SECURITY",
   channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
-  link: () => ({ path: pages.result }),
+  link: () => ({ path: mergePages.result }),
   example: {},
   texts: {
     title: { id: "Akun tidak digabung", en: "Accounts not merged", zh: "账户未合并" },
@@ -113,7 +113,7 @@ export const merged = defineNotice<Nothing>({
   kind: "account-merge.merged",
   topic: "SECURITY",
   channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
-  link: () => ({ path: pages.result }),
+  link: () => ({ path: mergePages.result }),
   example: {},
   texts: {
     title: { id: "Kedua akun sudah menjadi satu", en: "The two accounts are one", zh: "两个账户已合并" },
@@ -142,7 +142,7 @@ export const unmerged = defineNotice<Nothing>({
   kind: "account-merge.unmerged",
   topic: "SECURITY",
   channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
-  link: () => ({ path: pages.result }),
+  link: () => ({ path: mergePages.result }),
   example: {},
   texts: {
     title: { id: "Penggabungan akun dibatalkan", en: "Account merge undone", zh: "合并已撤销" },
@@ -171,4 +171,11 @@ export const unmerged = defineNotice<Nothing>({
   },
 });
 
-export const notices = [received, asked, late, notMerged, merged, unmerged] as unknown as readonly Notice<never>[];
+export const notices = [
+  mergeReceivedNotice,
+  mergeProofNotice,
+  mergeLateNotice,
+  notMerged,
+  merged,
+  unmerged,
+] as unknown as readonly Notice<never>[];

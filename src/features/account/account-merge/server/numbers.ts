@@ -4,7 +4,7 @@ import { notifySecurity } from "#features/account/security/server/index.ts";
 import { claimNumber, forgetDevicesOf, reserveFormer } from "#features/account/verification/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { reservedDays } from "../contract.ts";
+import { mergedNumberReservedDays } from "../contract.ts";
 
 export interface MergedNumbers {
   mergeId: string;
@@ -49,7 +49,7 @@ export async function joinNumbers(
   events: { survivorEvent: string; absorbedEvent: string },
 ): Promise<void> {
   const { survivorId, absorbedId, survivorNumber, absorbedNumber, takesAbsorbed } = numbers;
-  const until = new Date(services.clock.now().getTime() + reservedDays * 86_400_000);
+  const until = new Date(services.clock.now().getTime() + mergedNumberReservedDays * 86_400_000);
   if (!takesAbsorbed) {
     await reserveFormer(services, trx, absorbedId, absorbedNumber, { until, contestEventId: events.absorbedEvent });
     return;

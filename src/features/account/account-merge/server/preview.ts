@@ -21,7 +21,7 @@ export interface BuiltPreview {
 }
 
 /** The contents of both accounts now, in the reader's language; the hash is the same in every language. */
-export async function previewOf(
+export async function mergePreviewOf(
   services: Services,
   reader: Reader,
   about: { requestId: string; ownId: string; otherId: string },

@@ -3,7 +3,7 @@ import { coolingHours } from "#features/account/cancellation/contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** Texts of the review: the compared data, and the decision as the borrower reads it. */
-export const reviewTexts = defineTexts({
+export const mergeReviewTexts = defineTexts({
   kind: { id: "Penggabungan akun", en: "Merging of two accounts", zh: "账户合并" },
   card: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
   approvedMeans: {
@@ -63,7 +63,7 @@ export const reviewTexts = defineTexts({
 });
 
 /** Why two accounts cannot become one. */
-export const causeTexts = defineTexts({
+export const mergeCauseTexts = defineTexts({
   NO_ACCOUNT: {
     id: "nomor itu tidak punya akun yang bisa digabung.",
     en: "that number has no account that could be merged.",

@@ -9,7 +9,7 @@ import { texts } from "../texts.ts";
 import { findMerge, signedPreview, type MergeRow, type SignedPage } from "./store.ts";
 
 /** Null for a merge that was never carried out. */
-export function statementOf(row: MergeRow): MergeStatement | null {
+export function mergeStatementOf(row: MergeRow): MergeStatement | null {
   const { state } = row;
   if (!row.mergedAt || !row.reversibleUntil) return null;
   if (state !== "MERGED" && state !== "FINAL" && state !== "REVERSED") return null;

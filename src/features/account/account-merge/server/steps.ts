@@ -1,6 +1,6 @@
 /** The steps of a request, each taken once and in order. Requests to a partner run before the transaction of the step. */
 import { askForClosing } from "#features/account/cancellation/server/index.ts";
-import { careFlagsOf, riskFactsOf, type Own } from "#features/account/change-request/server/index.ts";
+import { careFlagsOf, riskFactsOf, type OwnRequest } from "#features/account/change-request/server/index.ts";
 import type { RiskFlag } from "#features/account/change-request/contract.ts";
 import { foundOf, isIdentityComplete, proveFaceFor, type StepFace } from "#features/account/identity/server/index.ts";
 import { heldUntil, refuseOnHold } from "#features/account/hold/server/index.ts";
@@ -24,18 +24,18 @@ import { formatInstant } from "#shared/dates.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { otherNumberCodes, type getMergePreview, type ObstacleCause, type startAccountMerge } from "../contract.ts";
-import { causeTexts } from "./review-words.ts";
+import { mergeCauseTexts } from "./review-words.ts";
 import { endUnmerged, lockBoth } from "./effect.ts";
 import type { MergeRequest } from "./facts.ts";
 import { mergeRequest, mergeReview } from "./kind.ts";
 import { mergeLife } from "./lifecycle.ts";
-import { received } from "./notices.ts";
-import { previewOf, type BuiltPreview } from "./preview.ts";
+import { mergeReceivedNotice } from "./notices.ts";
+import { mergePreviewOf, type BuiltPreview } from "./preview.ts";
 import { whyNot } from "./standing.ts";
 import { findMerge, insertMerge, liveMergeOf } from "./store.ts";
 
 /** The reason why a request cannot begin; null when it can. */
-export async function obstacleOf(services: Services, reader: Reader, borrowerId: string) {
+export async function mergeObstacleOf(services: Services, reader: Reader, borrowerId: string) {
   const [live, held, isVerified] = await Promise.all([
     liveMergeOf(reader, [borrowerId]),
     heldUntil(services, reader, borrowerId),
@@ -53,7 +53,7 @@ export async function obstacleOf(services: Services, reader: Reader, borrowerId:
  * @throws Refusal SECURITY_HOLD, MERGE_REVERSIBLE, IDENTITY_UNVERIFIED, NUMBER_SAME, STEP_ORDER, and those of the caps
  * of codes
  */
-export async function begin(
+export async function openMerge(
   services: Services,
   asker: Asker & { borrowerId: string; sessionId: string },
   { otherMobileNumber, channel }: { otherMobileNumber: string; channel: VerificationChannel },
@@ -62,7 +62,7 @@ export async function begin(
   const { borrowerId, sessionId, deviceIndex, language } = asker;
   if ((await numberOf(services, database, borrowerId)) === otherMobileNumber) throw new Refusal("NUMBER_SAME");
   await transact(database, async (trx) => {
-    const obstacle = await obstacleOf(services, trx, borrowerId);
+    const obstacle = await mergeObstacleOf(services, trx, borrowerId);
     // A merge also holds the account; that it can be undone is the more useful message.
     if (obstacle?.code === "MERGE_REVERSIBLE")
       throw new Refusal<typeof startAccountMerge.problems>("MERGE_REVERSIBLE", {
@@ -82,13 +82,13 @@ export async function begin(
 const notPossible = (cause: ObstacleCause, language: Language) =>
   new Refusal<typeof getMergePreview.problems>("MERGE_NOT_POSSIBLE", {
     cause,
-    causeText: say(causeTexts[cause], language),
+    causeText: say(mergeCauseTexts[cause], language),
   });
 
 /** @throws Refusal MERGE_NOT_POSSIBLE, SECURITY_HOLD, STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `proofProblems` */
 export async function proveOther(
   services: Services,
-  own: Own,
+  own: OwnRequest,
   { verificationId, code, language }: { verificationId: string; code: string | undefined; language: Language },
 ): Promise<void> {
   const { database } = services;
@@ -113,7 +113,7 @@ export async function proveOther(
 }
 
 /** While staff check the face, the step waits for them. @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `faceAgainProblems` */
-export async function proveFace(services: Services, own: Own, sent: StepFace): Promise<void> {
+export async function proveFaceForMerge(services: Services, own: OwnRequest, sent: StepFace): Promise<void> {
   const { database } = services;
   const { borrowerId, id: subjectId } = own;
   if (!(await mergeRequest.isNext(services, database, { ...own, to: "FACE_PROVEN" })).isNext) return;
@@ -131,7 +131,7 @@ export async function proveFace(services: Services, own: Own, sent: StepFace): P
 export async function previewNow(
   services: Services,
   reader: Reader,
-  own: Own,
+  own: OwnRequest,
   language: Language,
 ): Promise<BuiltPreview> {
   const { request } = await mergeRequest.isNext(services, reader, { ...own, to: "SUBMITTED" });
@@ -140,10 +140,10 @@ export async function previewNow(
   if (otherId === undefined) throw new Refusal("CHANGE_REQUEST_UNKNOWN");
   const cause = await whyNot(services, reader, { ownId, otherId, mergeId: own.id });
   if (cause) throw notPossible(cause, language);
-  return previewOf(services, reader, { requestId: own.id, ownId, otherId }, language);
+  return mergePreviewOf(services, reader, { requestId: own.id, ownId, otherId }, language);
 }
 
-export interface Submitted {
+export interface MergeSubmission {
   previewHash: string;
   keepNumber: "OWN" | "OTHER";
   device: string;
@@ -156,7 +156,12 @@ export interface Submitted {
  * instead.
  * @throws Refusal PREVIEW_CHANGED, MERGE_NOT_POSSIBLE, SECURITY_HOLD, STEP_ORDER, CHANGE_REQUEST_UNKNOWN
  */
-export async function submit(services: Services, trx: Transaction, own: Own, sent: Submitted): Promise<void> {
+export async function sendMergeToReview(
+  services: Services,
+  trx: Transaction,
+  own: OwnRequest,
+  sent: MergeSubmission,
+): Promise<void> {
   const { borrowerId } = own;
   const { language, device } = sent;
   const { isNext, request } = await mergeRequest.isNext(services, trx, { ...own, to: "SUBMITTED" });
@@ -194,8 +199,8 @@ async function flagsOf(
 async function ask(
   services: Services,
   trx: Transaction,
-  { borrowerId, id }: Own,
-  sent: Submitted & { built: BuiltPreview; otherId: string; flags: RiskFlag[] },
+  { borrowerId, id }: OwnRequest,
+  sent: MergeSubmission & { built: BuiltPreview; otherId: string; flags: RiskFlag[] },
 ): Promise<void> {
   const { built, otherId, flags, device, keepNumber, brandId, language } = sent;
   const askedAt = services.clock.now();
@@ -209,15 +214,15 @@ async function ask(
   await openReview(services, trx, mergeReview, { borrowerId, subjectId: id, facts: { flags } });
   for (const one of [borrowerId, otherId])
     await notifySecurity(services, trx, { borrowerId: one, kind: "MERGE_ASKED", id, device });
-  await notify(services, trx, received, { id, borrowerId, values: {} });
+  await notify(services, trx, mergeReceivedNotice, { id, borrowerId, values: {} });
 }
 
 /** Moves nothing: closes the empty account as if its holder had asked. The holder has proven its number and can cancel for 72 hours. */
 async function closeInstead(
   services: Services,
   trx: Transaction,
-  { borrowerId, id, sessionId }: Own,
-  { otherId, brandId, language, device }: Submitted & { otherId: string },
+  { borrowerId, id, sessionId }: OwnRequest,
+  { otherId, brandId, language, device }: MergeSubmission & { otherId: string },
 ): Promise<void> {
   await askForClosing(services, trx, {
     borrowerId: otherId,
@@ -236,7 +241,10 @@ async function closeInstead(
 }
 
 /** Declines, by either of the two accounts. @throws Refusal CHANGE_REQUEST_UNKNOWN, MERGED_ALREADY */
-export async function decline(services: Services, { borrowerId, id }: Pick<Own, "borrowerId" | "id">): Promise<void> {
+export async function declineMerge(
+  services: Services,
+  { borrowerId, id }: Pick<OwnRequest, "borrowerId" | "id">,
+): Promise<void> {
   await transact(services.database, async (trx) => {
     const merge = await findMerge(trx, id);
     const ownId = merge?.otherId === borrowerId ? merge.borrowerId : borrowerId;

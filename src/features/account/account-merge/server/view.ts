@@ -6,14 +6,14 @@ import type { Services } from "#server/services.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import type { Language, Text } from "#shared/texts.ts";
 import type { AccountMergeAnswer, MergeRequestView, MergeView } from "../contract.ts";
-import { causeTexts, endTexts } from "./review-words.ts";
+import { mergeCauseTexts, endTexts } from "./review-words.ts";
 import type { MergeRequest } from "./facts.ts";
-import { mergeRequest, mergeReview, proofs } from "./kind.ts";
-import { obstacleOf } from "./steps.ts";
+import { mergeRequest, mergeReview, mergeProofs } from "./kind.ts";
+import { mergeObstacleOf } from "./steps.ts";
 import { newestMergeOf, signedPreview, type MergeRow } from "./store.ts";
 
 /** Reasons that deciders choose, and obstacles found when an approved merge was carried out. */
-const reasons: Readonly<Record<string, Text>> = { ...mergeReview.decisions.reasons, ...causeTexts, ...endTexts };
+const reasons: Readonly<Record<string, Text>> = { ...mergeReview.decisions.reasons, ...mergeCauseTexts, ...endTexts };
 
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
@@ -24,7 +24,7 @@ async function requestOf(
   { sessionId, language }: { sessionId: string; language: Language },
 ): Promise<MergeRequestView> {
   const { borrowerId, id, state } = request;
-  const { dueAt, ...shown } = await proofs.view(services, reader, { borrowerId, id, sessionId }, language);
+  const { dueAt, ...shown } = await mergeProofs.view(services, reader, { borrowerId, id, sessionId }, language);
   const isEnded = state === "REJECTED" || state === "STOPPED" || state === "DONE";
   const cause = isEnded ? (await mergeRequest.lifecycle.events(reader, id)).at(-1)?.cause : undefined;
   const { otherNumber } = request.facts;
@@ -61,7 +61,7 @@ async function mergeOf(services: Services, reader: Reader, row: MergeRow, borrow
   };
 }
 
-export async function answered(
+export async function mergeAnswerOf(
   services: Services,
   reader: Reader,
   who: { borrowerId: string; sessionId: string; language: Language },
@@ -71,7 +71,7 @@ export async function answered(
     mergeRequest.find(services, reader, borrowerId),
     newestMergeOf(reader, borrowerId),
     numberOf(services, reader, borrowerId),
-    obstacleOf(services, reader, borrowerId),
+    mergeObstacleOf(services, reader, borrowerId),
   ]);
   return {
     maskedMobileNumber: number ? maskPhone(number) : "",

@@ -40,7 +40,7 @@ export interface ClosureRequest {
  * money out.
  * @throws Refusal CLOSURE_OPEN, SECURITY_HOLD, CLOSURE_BLOCKED, BANK_ACCOUNT_UNKNOWN
  */
-export async function ask(services: Services, trx: Transaction, input: ClosureRequest): Promise<ClosureRow> {
+export async function requestClosure(services: Services, trx: Transaction, input: ClosureRequest): Promise<ClosureRow> {
   const { clock, random, events } = services;
   const { borrowerId, sessionId } = input;
   // From here on, no concurrent loan application can start.
@@ -116,7 +116,7 @@ async function keepFeedback(services: Services, trx: Transaction, input: Closure
 }
 
 /** Takes the closing back within its time. @throws Refusal CLOSURE_NOT_OPEN */
-export async function withdraw(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
+export async function cancelClosure(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   await lockBorrower(trx, borrowerId);
   const row = await findStanding(trx, borrowerId);
   const at = services.clock.now();

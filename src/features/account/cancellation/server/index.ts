@@ -25,10 +25,10 @@ import {
   type BalanceChoice,
   type ClosureState,
 } from "../contract.ts";
-import { reasonTexts } from "../texts.ts";
+import { closureReasonTexts } from "../texts.ts";
 import { blockersOf, lostOf, closingBalance } from "./blockers.ts";
 import { certificateColumns, certificateOf } from "./certificate.ts";
-import { ask, stopClosure, withdraw } from "./closing.ts";
+import { requestClosure, stopClosure, cancelClosure } from "./closing.ts";
 import { accountRetentionEnded, closureAsked } from "./events.ts";
 import { closureLife } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
@@ -49,7 +49,7 @@ import { blockersOfClosing, creditStatus } from "#server/account-questions.ts";
 export { accountsMergedInto, closingBalance, lostAtClosing } from "./blockers.ts";
 
 export { blockersOf, closingPath, type ClosingBalance, type Lost } from "./blockers.ts";
-export { ask as askForClosing } from "./closing.ts";
+export { requestClosure as askForClosing } from "./closing.ts";
 export { closeAgain } from "./restored.ts";
 export { certificateToDraw, certificateWords, keepCertificate } from "./certificate.ts";
 export { accountClosed, accountErased, accountRetentionEnded, closureAsked } from "./events.ts";
@@ -86,7 +86,7 @@ const answers: readonly CallAnswer[] = [
   ...retentionAnswers,
   answer(listDeleteReasons, async (_input, { database, language }) => {
     const codes = await offeredReasons(database);
-    return { items: codes.map((code) => ({ code, text: say(reasonTexts[code], language) })) };
+    return { items: codes.map((code) => ({ code, text: say(closureReasonTexts[code], language) })) };
   }),
   answer(getClosure, async (_input, { services, database, borrowerId, language }) => {
     // The closing is read together with its blockers: most visitors of the page have not requested one.
@@ -114,7 +114,7 @@ const answers: readonly CallAnswer[] = [
       { reasons, description = "", balanceTo = null },
       { services, trx, borrowerId, principal, caller, language },
     ) => {
-      const row = await ask(services, trx, {
+      const row = await requestClosure(services, trx, {
         borrowerId,
         sessionId: principal.session.id,
         reasons,
@@ -128,7 +128,7 @@ const answers: readonly CallAnswer[] = [
     },
   ),
   answer(withdrawClosure, async (_input, { services, borrowerId }) => {
-    await transact(services.database, (trx) => withdraw(services, trx, borrowerId));
+    await transact(services.database, (trx) => cancelClosure(services, trx, borrowerId));
     return { withdrawn: true } as const;
   }),
   answer(getClosureCertificate, async ({ closureId }, { database, language, refuse }) => {

@@ -8,7 +8,7 @@ import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Reader } from "#server/database.server.ts";
 import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
-import { lastConfirmed, openAbout } from "#server/four-eyes/proposal-store.ts";
+import { lastConfirmed, openProposalsBySubject } from "#server/four-eyes/proposal-store.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
@@ -68,7 +68,7 @@ export const retentionAnswers: readonly CallAnswer[] = [
         until: end.toISOString(),
       })),
       readableUntil: until?.toISOString() ?? null,
-      proposalId: (await openAbout(database, readingKind.kind, [borrowerId])).get(borrowerId) ?? null,
+      proposalId: (await openProposalsBySubject(database, readingKind.kind, [borrowerId])).get(borrowerId) ?? null,
     };
   }),
   answer(proposeReading, async ({ borrowerId, reason }, { services, trx, principal, refuse }) => {

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { StandingSource } from "#server/console/questions.ts";
 import { closureStates } from "../contract.ts";
-import { standingTexts } from "./words.ts";
+import { closureStateTexts } from "./words.ts";
 
 export const standing: StandingSource = {
   rows: (borrowerId) => sql`
@@ -15,7 +15,15 @@ export const standing: StandingSource = {
       if (!state) return [];
       const isOpen = state !== "WITHDRAWN" && state !== "UNDONE" && state !== "ERASED";
       return [
-        { group: "REQUESTS" as const, id, what: standingTexts.closing, state: standingTexts[state], isOpen, at, until },
+        {
+          group: "REQUESTS" as const,
+          id,
+          what: closureStateTexts.closing,
+          state: closureStateTexts[state],
+          isOpen,
+          at,
+          until,
+        },
       ];
     }),
 };

@@ -32,7 +32,7 @@ const codes = defineTexts({
 });
 
 /** States of a closing. */
-export const standingTexts = defineTexts({
+export const closureStateTexts = defineTexts({
   closing: { id: "Penutupan akun", en: "Closing of the account", zh: "注销账户" },
   COOLING: { id: "Masih bisa dibatalkan", en: "Can be taken back", zh: "可撤销" },
   CLOSED: { id: "Ditutup", en: "Closed", zh: "已注销" },

@@ -14,7 +14,7 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import type { AskedProof, ProofView } from "../contract.ts";
-import { proofTexts } from "../texts.ts";
+import { requestProofTexts } from "../texts.ts";
 
 interface ProofFormsProps {
   proof: Pick<ProofView, "photos" | "videoId" | "maxPhotos">;
@@ -31,7 +31,7 @@ interface ProofFormsProps {
 
 /** Photos and a video in one row, with a drawing of how they are taken; each is sent when it is chosen. */
 export function ProofForms({ proof, action, form, track, pictureOf, takesVideo = true }: ProofFormsProps) {
-  const t = useTexts(proofTexts);
+  const t = useTexts(requestProofTexts);
   const { photos, videoId, maxPhotos } = proof;
   const remove = (evidenceId: string, name: string) => (
     <ActionForm of={form("remove")} id={`d-${evidenceId}`} action={action} which={{ evidenceId }}>
@@ -105,13 +105,13 @@ export function ProofForms({ proof, action, form, track, pictureOf, takesVideo =
 
 /** Confirms that a photo or the video was added. */
 export function ProofSaved() {
-  const t = useTexts(proofTexts);
+  const t = useTexts(requestProofTexts);
   return <Saved>{t("proofSaved")}</Saved>;
 }
 
 /** The page for further proof, shown while the deciders ask for it. */
 export function MoreNeeded({ asked }: { asked: NonNullable<AskedProof> }) {
-  const t = useTexts(proofTexts);
+  const t = useTexts(requestProofTexts);
   const language = useLanguage();
   return (
     <>
@@ -129,7 +129,7 @@ export function MoreNeeded({ asked }: { asked: NonNullable<AskedProof> }) {
 
 /** On the page with a request's state: further proof is requested, or the promise was not kept. */
 export function CaseNotices({ asked, isLate, proofPage }: { asked: AskedProof; isLate: boolean; proofPage: string }) {
-  const t = useTexts(proofTexts);
+  const t = useTexts(requestProofTexts);
   const language = useLanguage();
   return (
     <>
@@ -149,8 +149,8 @@ export function CaseNotices({ asked, isLate, proofPage }: { asked: AskedProof; i
 }
 
 /** The page of a step that was taken before. */
-export function Taken({ next }: { next: string }) {
-  const t = useTexts(proofTexts);
+export function StepTaken({ next }: { next: string }) {
+  const t = useTexts(requestProofTexts);
   return (
     <EmptyState level={1} art="check" title={t("takenTitle")} action={<ButtonLink to={next}>{t("goOn")}</ButtonLink>}>
       {t("takenBody")}

@@ -7,7 +7,7 @@ import { testApp } from "#tests/support/app.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { defineChangeRequest, type ChangeRequest, changeRequests } from "./index.ts";
-import { deleteClosed, overdueRequests } from "./store.ts";
+import { deleteClosedChangeRequests, overdueRequests } from "./store.ts";
 import { statementsOf } from "#tests/support/statements.ts";
 
 const change = defineChangeRequest("TEST_NUMBER", {
@@ -284,7 +284,7 @@ it("is found by an index among many", async () => {
   await sql`analyze change_request`.execute(database);
   const sent = await statementsOf(async () => {
     await overdueRequests(database, ["TEST_NUMBER"], clock.now(), 100);
-    await inTransaction((trx) => deleteClosed(trx, ["TEST_NUMBER"], new Date(0), 10));
+    await inTransaction((trx) => deleteClosedChangeRequests(trx, ["TEST_NUMBER"], new Date(0), 10));
     await change.find(services, database, random.uuid());
   });
   const asked = sent.filter(({ text }) => text.includes('"change_request"'));

@@ -14,14 +14,20 @@ import type { AnyChangeRequestKind } from "./kind.ts";
 import type { RiskFlag } from "../contract.ts";
 import { personalData } from "./personal-data.ts";
 import { standingBy } from "./standing.ts";
-import { deleteClosed, dueRequests, moveExpiry, openKinds, overdueRequests } from "./store.ts";
+import {
+  deleteClosedChangeRequests,
+  dueChangeRequests,
+  extendChangeRequest,
+  openKinds,
+  overdueRequests,
+} from "./store.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 import { blockersOfClosing } from "#server/account-questions.ts";
 import { defineQuestion } from "#server/questions.ts";
 
 export { careFlagsOf } from "./care.ts";
-export { flagTexts, stateTexts } from "../texts.ts";
-export { addShown, proofOf, shownIn, wordedBy, type Own, type ShownFiles } from "./proof.ts";
+export { riskFlagTexts, changeRequestStateTexts } from "../texts.ts";
+export { addShown, proofOf, shownIn, wordedBy, type OwnRequest, type ShownFiles } from "./proof.ts";
 export { defineChangeRequest, type ChangeRequest, type Step } from "./kind.ts";
 
 /** Kinds of requests to change something about an account. Their codes (`MOBILE_NUMBER_SUBMITTED`) are among the domain's `words`. */
@@ -88,7 +94,7 @@ async function sweepDue(services: Services): Promise<number> {
   const { database, clock, log } = services;
   const kinds = kindsOf(services);
   if (kinds.size === 0) return 0;
-  const due = await dueRequests(database, [...kinds.keys()], clock.now(), atOnce);
+  const due = await dueChangeRequests(database, [...kinds.keys()], clock.now(), atOnce);
   return eachDue(due, (about) => transact(database, (trx) => kinds.get(about.kind)!.takeEffect(services, trx, about)), {
     log,
     failure: "an approved request has not taken effect",
@@ -103,7 +109,7 @@ async function sweepClosed(services: Services): Promise<number> {
   const before = new Date(clock.now());
   before.setUTCFullYear(before.getUTCFullYear() - keptYears);
   return transact(database, async (trx) => {
-    const gone = await deleteClosed(trx, [...kinds.keys()], before, atOnce);
+    const gone = await deleteClosedChangeRequests(trx, [...kinds.keys()], before, atOnce);
     for (const kind of kinds.values())
       await kind.lifecycle.forget(
         trx,
@@ -179,7 +185,7 @@ export const domain: Domain = {
     /** Each kind of request proves a number at one step, or is signed by a code. */
     codeRefusals.by(async ({ clock }, trx, { borrowerId, purpose, notBefore }) => {
       if (borrowerId === null || !stepPurposes.has(purpose)) return;
-      await moveExpiry(trx, borrowerId, {
+      await extendChangeRequest(trx, borrowerId, {
         notBefore,
         now: clock.now(),
         maxHours: unfinishedHours + maxMovedHours,

@@ -6,23 +6,23 @@ import { unfinishedHours } from "#shared/promised-times.ts";
 import { sql } from "kysely";
 import * as v from "valibot";
 import type { Actor } from "#server/records/lifecycle.ts";
-import type { Facts } from "#server/console/console-words.ts";
+import type { ConsoleFacts } from "#server/console/console-words.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
 import { changeRequestProblems } from "../contract.ts";
-import { begun, lifecycleOf, orderOf, submitted, type Ending } from "./lifecycle.ts";
+import { begun, lifecycleOf, orderOfStates, submitted, type Ending } from "./lifecycle.ts";
 import {
   findDone,
   findLastDone,
   findNewest,
-  findOpen,
-  findRequest,
-  insertRequest,
-  keepInRequest,
-  sealFacts,
-  type RequestRow,
+  findOpenChangeRequest,
+  findChangeRequest,
+  insertChangeRequest,
+  updateChangeRequest,
+  sealChangeFacts,
+  type ChangeRequestRow,
 } from "./store.ts";
 
 const hour = 3_600_000;
@@ -59,7 +59,7 @@ interface KindOptions<State extends string, Found extends object> {
 
 /** A request of a kind. */
 export type ChangeRequest<State extends string = string, Found extends object = object> = Omit<
-  RequestRow,
+  ChangeRequestRow,
   "state" | "facts" | "kind"
 > & { state: State | typeof begun | "SUBMITTED" | "APPROVED" | "DONE" | Ending; facts: Found };
 
@@ -102,7 +102,7 @@ export interface ChangeRequestKind<State extends string, Found extends object> e
   step(
     services: Services,
     trx: Transaction,
-    input: About & { to: State | "SUBMITTED"; cause: string; found?: Partial<Found>; facts?: Facts },
+    input: About & { to: State | "SUBMITTED"; cause: string; found?: Partial<Found>; facts?: ConsoleFacts },
   ): Promise<ChangeRequest<State, Found>>;
   /**
    * For a step whose work cannot be rolled back (a face check, a sent code): whether it is the current one. False when
@@ -144,7 +144,7 @@ export interface ChangeRequestKind<State extends string, Found extends object> e
       to: "APPROVED" | "DONE" | Ending;
       actor: Actor;
       cause: string;
-      facts?: Facts;
+      facts?: ConsoleFacts;
     },
   ): Promise<boolean>;
   /** The page of the current step for this login. */
@@ -171,7 +171,7 @@ export function defineChangeRequest<const State extends string, Found extends ob
   const rules = rulesOf(options);
   const { paths, pathOf, isUnfinished } = rules;
   type Request = ChangeRequest<State, Found>;
-  const seen = (row: RequestRow): Request => ({ ...row, facts: v.parse(shape, row.facts) }) as unknown as Request;
+  const seen = (row: ChangeRequestRow): Request => ({ ...row, facts: v.parse(shape, row.facts) }) as unknown as Request;
   const ending = endingOf(kind, lifecycle, options, seen);
   return {
     kind,
@@ -186,12 +186,12 @@ export function defineChangeRequest<const State extends string, Found extends ob
     ...takingOf(kind, lifecycle, options, rules, seen),
     async start(services, trx, { borrowerId, deviceIndex }) {
       const at = services.clock.now();
-      const open = await findOpen(services, trx, borrowerId, kind);
+      const open = await findOpenChangeRequest(services, trx, borrowerId, kind);
       if (open && (open.expiresAt === null || isUnfinished(open, at))) return seen(open);
       if (open) await ending.expire(services, trx, open);
       const id = services.random.uuid();
       const expiresAt = new Date(at.getTime() + unfinishedHours * hour);
-      const isFirst = await insertRequest(services, trx, {
+      const isFirst = await insertChangeRequest(services, trx, {
         id,
         borrowerId,
         kind,
@@ -201,7 +201,7 @@ export function defineChangeRequest<const State extends string, Found extends ob
         expiresAt,
       });
       if (isFirst) await lifecycle.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "ASKED", at });
-      return seen((await findOpen(services, trx, borrowerId, kind))!);
+      return seen((await findOpenChangeRequest(services, trx, borrowerId, kind))!);
     },
   };
 }
@@ -218,20 +218,20 @@ type KindPart<State extends string, Found extends object, Part extends keyof Cha
 /** Queries about requests of one kind. */
 function readingOf<State extends string, Found extends object>(
   kind: string,
-  seen: (row: RequestRow) => ChangeRequest<State, Found>,
+  seen: (row: ChangeRequestRow) => ChangeRequest<State, Found>,
 ): KindPart<State, Found, "find" | "one" | "allDone" | "lastDone"> {
   return {
     async find(services, reader, borrowerId) {
       services.keys.borrowerKeys.ahead(reader, borrowerId);
       const [open, newest] = await Promise.all([
-        findOpen(services, reader, borrowerId, kind),
+        findOpenChangeRequest(services, reader, borrowerId, kind),
         findNewest(services, reader, borrowerId, kind),
       ]);
       const row = open ?? newest;
       return row ? seen(row) : null;
     },
     async one(services, reader, about) {
-      const row = await findRequest(services, reader, { ...about, kind });
+      const row = await findChangeRequest(services, reader, { ...about, kind });
       return row ? seen(row) : null;
     },
     allDone: async (services, reader, borrowerId) => (await findDone(services, reader, borrowerId, kind)).map(seen),
@@ -245,22 +245,23 @@ function takingOf<State extends string, Found extends object>(
   lifecycle: ReturnType<typeof lifecycleOf>,
   { facts: shape, promisedHours, waitHours }: KindOptions<State, Found>,
   { order, ownStep, pathOf, placeOf, isUnfinished, isProven }: ReturnType<typeof rulesOf>,
-  seen: (row: RequestRow) => ChangeRequest<State, Found>,
+  seen: (row: ChangeRequestRow) => ChangeRequest<State, Found>,
 ): KindPart<State, Found, "isNext" | "step" | "keep"> {
-  async function held(services: Services, trx: Transaction, about: About): Promise<RequestRow> {
-    const row = await findRequest(services, trx, { ...about, kind }, { isHeld: true });
+  async function held(services: Services, trx: Transaction, about: About): Promise<ChangeRequestRow> {
+    const row = await findChangeRequest(services, trx, { ...about, kind }, { isHeld: true });
     if (!row) throw new Refusal<typeof changeRequestProblems>("CHANGE_REQUEST_UNKNOWN");
     return row;
   }
-  const outOfOrder = (row: RequestRow, sessionId: string, now: Date): never => refuseOrder(pathOf(row, sessionId, now));
-  const merged = async (services: Services, trx: Transaction, row: RequestRow, found: object | undefined) => {
+  const outOfOrder = (row: ChangeRequestRow, sessionId: string, now: Date): never =>
+    refuseOrder(pathOf(row, sessionId, now));
+  const merged = async (services: Services, trx: Transaction, row: ChangeRequestRow, found: object | undefined) => {
     const facts = { ...row.facts, ...found };
     v.parse(shape, facts);
-    return { facts, sealed: await sealFacts(services, trx, row, facts) };
+    return { facts, sealed: await sealChangeFacts(services, trx, row, facts) };
   };
   return {
     async isNext(services, reader, { sessionId, to, ...about }) {
-      const row = await findRequest(services, reader, { ...about, kind });
+      const row = await findChangeRequest(services, reader, { ...about, kind });
       if (!row) throw new Refusal<typeof changeRequestProblems>("CHANGE_REQUEST_UNKNOWN");
       const at = services.clock.now();
       const place = placeOf(row, to, sessionId, at);
@@ -276,7 +277,7 @@ function takingOf<State extends string, Found extends object>(
       if (stands < 0) outOfOrder(row, sessionId, at);
       if (isOwn && stands >= goes && isUnfinished(row, at) && row.provenSessionId !== sessionId) {
         // Another login proved the number: it continues at the current step, with the earlier results.
-        await keepInRequest(trx, row, { provenSessionId: sessionId });
+        await updateChangeRequest(trx, row, { provenSessionId: sessionId });
         return seen({ ...row, provenSessionId: sessionId });
       }
       if (stands >= goes) return seen(row);
@@ -309,7 +310,7 @@ function takingOf<State extends string, Found extends object>(
       if (row.state !== input.during || !isUnfinished(row, at) || !isProven(row, input.sessionId))
         outOfOrder(row, input.sessionId, at);
       const { facts, sealed } = await merged(services, trx, row, input.found);
-      await keepInRequest(trx, row, { factsSealed: sealed });
+      await updateChangeRequest(trx, row, { factsSealed: sealed });
       return seen({ ...row, facts });
     },
   };
@@ -320,14 +321,14 @@ function endingOf<State extends string, Found extends object>(
   kind: string,
   lifecycle: ReturnType<typeof lifecycleOf>,
   options: KindOptions<State, Found>,
-  seen: (row: RequestRow) => ChangeRequest<State, Found>,
+  seen: (row: ChangeRequestRow) => ChangeRequest<State, Found>,
 ): KindPart<State, Found, "decide" | "expire" | "takeEffect"> {
   return {
     decide: (services, trx, { to, ...about }) => close(services, trx, lifecycle, { ...about, to }),
     expire: (services, trx, { borrowerId, id }) =>
       close(services, trx, lifecycle, { borrowerId, id, to: "EXPIRED", actor: "SYSTEM", cause: "TIME_OVER" }),
     async takeEffect(services, trx, about) {
-      const row = await findRequest(services, trx, { ...about, kind }, { isHeld: true });
+      const row = await findChangeRequest(services, trx, { ...about, kind }, { isHeld: true });
       const isDue = row?.effectiveFrom == null || row.effectiveFrom <= services.clock.now();
       if (row?.state !== "APPROVED" || !isDue) return false;
       const ending = options.takeEffect
@@ -344,16 +345,16 @@ function rulesOf({
   submitPath,
   resultPath,
 }: Pick<KindOptions<string, object>, "steps" | "submitPath" | "resultPath">) {
-  const order = orderOf(steps.map(({ state }) => state));
+  const order = orderOfStates(steps.map(({ state }) => state));
   const paths = [...steps.map(({ path }) => path), submitPath];
   const ownStep = steps[0]?.provesOwnNumber ? steps[0] : undefined;
-  const isUnfinished = ({ expiresAt }: Pick<RequestRow, "expiresAt">, now: Date): boolean =>
+  const isUnfinished = ({ expiresAt }: Pick<ChangeRequestRow, "expiresAt">, now: Date): boolean =>
     expiresAt !== null && expiresAt > now;
   /** Whether this login may continue: it proved the account's number itself, or no login has yet. */
-  const isProven = (row: Pick<RequestRow, "state" | "provenSessionId">, sessionId: string): boolean =>
+  const isProven = (row: Pick<ChangeRequestRow, "state" | "provenSessionId">, sessionId: string): boolean =>
     !ownStep || row.state === begun || row.provenSessionId === sessionId;
   const pathOf = (
-    row: Pick<RequestRow, "state" | "provenSessionId" | "expiresAt">,
+    row: Pick<ChangeRequestRow, "state" | "provenSessionId" | "expiresAt">,
     sessionId: string,
     now: Date,
   ): string => {
@@ -363,7 +364,12 @@ function rulesOf({
     if (!isUnfinished(row, now)) return paths[0]!;
     return isProven(row, sessionId) ? paths[place]! : ownStep!.path;
   };
-  const placeOf = (row: RequestRow, to: string, sessionId: string, now: Date): "TAKEN" | "NEXT" | "OUT_OF_ORDER" => {
+  const placeOf = (
+    row: ChangeRequestRow,
+    to: string,
+    sessionId: string,
+    now: Date,
+  ): "TAKEN" | "NEXT" | "OUT_OF_ORDER" => {
     const [stands, goes] = [order.indexOf(row.state), order.indexOf(to)];
     if (stands >= goes && stands >= 0) return "TAKEN";
     const mayGoOn = isUnfinished(row, now) && (ownStep?.state === to || isProven(row, sessionId));
@@ -375,7 +381,7 @@ function rulesOf({
 const stopOf =
   (kind: string, lifecycle: ReturnType<typeof lifecycleOf>): AnyChangeRequestKind["stop"] =>
   async (services, trx, borrowerId, cause) => {
-    const open = await findOpen(services, trx, borrowerId, kind);
+    const open = await findOpenChangeRequest(services, trx, borrowerId, kind);
     if (!open) return null;
     const about = { borrowerId, id: open.id, to: "STOPPED", actor: "BORROWER", cause } as const;
     return (await close(services, trx, lifecycle, about)) ? open.id : null;
@@ -386,7 +392,7 @@ function close(
   services: Services,
   trx: Transaction,
   lifecycle: ReturnType<typeof lifecycleOf>,
-  input: { borrowerId: string; id: string; to: string; actor: Actor; cause: string; facts?: Facts },
+  input: { borrowerId: string; id: string; to: string; actor: Actor; cause: string; facts?: ConsoleFacts },
 ): Promise<boolean> {
   const at = services.clock.now();
   const { to } = input;

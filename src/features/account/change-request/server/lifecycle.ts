@@ -11,7 +11,7 @@ export const submitted = "SUBMITTED";
 export type Ending = "REJECTED" | "WITHDRAWN" | "EXPIRED" | "STOPPED";
 
 /** The states that a request goes through, in order. */
-export const orderOf = (steps: readonly string[]): readonly string[] => [begun, ...steps, ...decided];
+export const orderOfStates = (steps: readonly string[]): readonly string[] => [begun, ...steps, ...decided];
 
 export const machineName = (kind: string): string => `change_request_${kind.toLowerCase()}`;
 

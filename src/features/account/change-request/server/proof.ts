@@ -20,7 +20,7 @@ import type { ChangeRequestKind } from "./kind.ts";
 type EvidenceSet = Parameters<typeof addEvidence>[1];
 
 /** A request of a login. */
-export interface Own {
+export interface OwnRequest {
   borrowerId: string;
   id: string;
   sessionId: string;
@@ -77,38 +77,38 @@ interface ProofRules {
   /** The page on which photos are shown. */
   path: string;
   /** Whether a photo has to be shown before the request is sent; after that it is asked for. */
-  isNeeded(services: Services, reader: Reader, own: Own): Promise<boolean>;
+  isNeeded(services: Services, reader: Reader, own: OwnRequest): Promise<boolean>;
 }
 
 /** The proof of a kind of request whose cases are decided by reviews. */
 export function proofOf({ kind, review, openState, path, isNeeded }: ProofRules) {
-  const setOf = ({ borrowerId, id: subjectId }: Own): EvidenceSet => ({ kind: review, borrowerId, subjectId });
+  const setOf = ({ borrowerId, id: subjectId }: OwnRequest): EvidenceSet => ({ kind: review, borrowerId, subjectId });
 
   /** Before the request is sent, only the login that may continue it can change the proof; later only while more proof is asked for. */
-  async function isOpen(services: Services, reader: Reader, own: Own): Promise<boolean> {
+  async function isOpen(services: Services, reader: Reader, own: OwnRequest): Promise<boolean> {
     const request = await kind.one(services, reader, own);
     if (request?.state === "SUBMITTED") return (await findReviewOf(reader, review.kind, own.id))?.state === "ASKED";
     if (request?.state !== openState) return false;
     return kind.pathOf(request, own.sessionId, services.clock.now()) === path;
   }
 
-  const photosIn = async (reader: Reader, { borrowerId, id }: Own, round: 1 | 2): Promise<number> =>
+  const photosIn = async (reader: Reader, { borrowerId, id }: OwnRequest, round: 1 | 2): Promise<number> =>
     (await shownIn(reader, borrowerId, id, round)).photos.length;
 
   return {
     isOpen,
     /** Photos that were shown before the request was sent. */
-    countPhotos: (reader: Reader, own: Own): Promise<number> => photosIn(reader, own, 1),
+    countPhotos: (reader: Reader, own: OwnRequest): Promise<number> => photosIn(reader, own, 1),
 
     /** @throws Refusal PROOF_CLOSED, and those of `addShown` */
-    async show(services: Services, own: Own, shown: ShownFiles): Promise<void> {
+    async show(services: Services, own: OwnRequest, shown: ShownFiles): Promise<void> {
       const { database } = services;
       if (!(await isOpen(services, database, own))) throw new Refusal("PROOF_CLOSED");
       await addShown(services, setOf(own), shown);
     },
 
     /** A small copy of a photo; null when the id is not a photo of this request that its owner may view. */
-    async preview(services: Services, own: Own, evidenceId: string): Promise<Uint8Array | null> {
+    async preview(services: Services, own: OwnRequest, evidenceId: string): Promise<Uint8Array | null> {
       const { database } = services;
       const { borrowerId, id: subjectId } = own;
       const row = (await evidenceOf(database, borrowerId, subjectId)).find(({ id }) => id === evidenceId);
@@ -118,11 +118,11 @@ export function proofOf({ kind, review, openState, path, isNeeded }: ProofRules)
     },
 
     /** Removes a photo or the video; false when there is none, or it may not be removed. */
-    takeBack: async (services: Services, own: Own, evidenceId: string): Promise<boolean> =>
+    takeBack: async (services: Services, own: OwnRequest, evidenceId: string): Promise<boolean> =>
       (await isOpen(services, services.database, own)) && removeEvidence(services, setOf(own), evidenceId),
 
     /** Sends the further proof that staff requested. @throws Refusal PROOF_CLOSED, PROOF_NEEDED, CHANGE_REQUEST_UNKNOWN */
-    async answerAsked(services: Services, own: Own): Promise<void> {
+    async answerAsked(services: Services, own: OwnRequest): Promise<void> {
       await transact(services.database, async (trx) => {
         if (!(await kind.one(services, trx, own))) throw new Refusal("CHANGE_REQUEST_UNKNOWN");
         const state = (await findReviewOf(trx, review.kind, own.id))?.state;
@@ -138,7 +138,7 @@ export function proofOf({ kind, review, openState, path, isNeeded }: ProofRules)
     },
 
     /** The case of a request as its owner sees it: its clock, what is asked for, and the proof. */
-    async view(services: Services, reader: Reader, own: Own, language: Language) {
+    async view(services: Services, reader: Reader, own: OwnRequest, language: Language) {
       const found = await findReviewOf(reader, review.kind, own.id);
       const isAsked = found?.state === "ASKED" && found.askUntil !== null;
       const open = await isOpen(services, reader, own);

@@ -2,14 +2,16 @@
 import { sql } from "kysely";
 import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
-import { stateTexts } from "../texts.ts";
+import { changeRequestStateTexts } from "../texts.ts";
 import type { AnyChangeRequestKind } from "./kind.ts";
 import type { StandingSource } from "#server/console/questions.ts";
 
 const most = 20;
 /** The kinds' own steps come before the sending. */
 const stateText = (state: string): Text =>
-  Object.hasOwn(stateTexts, state) ? stateTexts[state as keyof typeof stateTexts] : stateTexts.STARTED;
+  Object.hasOwn(changeRequestStateTexts, state)
+    ? changeRequestStateTexts[state as keyof typeof changeRequestStateTexts]
+    : changeRequestStateTexts.STARTED;
 
 export const standingBy = (
   kindsOf: (services: Services) => ReadonlyMap<string, AnyChangeRequestKind>,

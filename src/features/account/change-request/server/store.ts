@@ -5,7 +5,7 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { ChangeRequest } from "#server/database.types.ts";
 import type { Services } from "#server/services.ts";
 
-export interface RequestRow {
+export interface ChangeRequestRow {
   id: string;
   borrowerId: string;
   kind: string;
@@ -27,7 +27,7 @@ export interface RequestRow {
 
 const sealedFacts = sealedColumn<Record<string, unknown>>("change_request", "factsSealed");
 
-export const sealFacts = (
+export const sealChangeFacts = (
   services: Services,
   trx: Transaction,
   { borrowerId, id }: { borrowerId: string; id: string },
@@ -35,10 +35,10 @@ export const sealFacts = (
 ): Promise<string> => sealedFacts.sealOf(services.keys.borrowerKeys, trx, borrowerId, id, { ...facts });
 
 /** False when one of this kind is open already, including one that a concurrent transaction starts. */
-export async function insertRequest(
+export async function insertChangeRequest(
   services: Services,
   trx: Transaction,
-  request: Pick<RequestRow, "id" | "borrowerId" | "kind" | "state" | "deviceIndex" | "createdAt" | "expiresAt">,
+  request: Pick<ChangeRequestRow, "id" | "borrowerId" | "kind" | "state" | "deviceIndex" | "createdAt" | "expiresAt">,
 ): Promise<boolean> {
   const { id, borrowerId, kind, state, deviceIndex, createdAt, expiresAt } = request;
   const { numInsertedOrUpdatedRows } = await trx
@@ -49,7 +49,7 @@ export async function insertRequest(
       kind,
       state,
       isOpen: true,
-      factsSealed: await sealFacts(services, trx, request, {}),
+      factsSealed: await sealChangeFacts(services, trx, request, {}),
       deviceIndex,
       provenSessionId: null,
       createdAt,
@@ -61,12 +61,12 @@ export async function insertRequest(
 }
 
 /** The open request of this kind; null without one. */
-export async function findOpen(
+export async function findOpenChangeRequest(
   services: Services,
   reader: Reader,
   borrowerId: string,
   kind: string,
-): Promise<RequestRow | null> {
+): Promise<ChangeRequestRow | null> {
   const row = await reader
     .selectFrom("change_request")
     .selectAll()
@@ -94,7 +94,7 @@ export async function findNewest(
   reader: Reader,
   borrowerId: string,
   kind: string,
-): Promise<RequestRow | null> {
+): Promise<ChangeRequestRow | null> {
   const row = await reader
     .selectFrom("change_request")
     .selectAll()
@@ -112,7 +112,7 @@ export async function findDone(
   reader: Reader,
   borrowerId: string,
   kind: string,
-): Promise<RequestRow[]> {
+): Promise<ChangeRequestRow[]> {
   const rows = await reader
     .selectFrom("change_request")
     .selectAll()
@@ -139,12 +139,12 @@ export async function findLastDone(reader: Reader, borrowerId: string, kind: str
 }
 
 /** One request of this borrower, held until the transaction ends where `isHeld`. */
-export async function findRequest(
+export async function findChangeRequest(
   services: Services,
   reader: Reader,
   about: { borrowerId: string; id: string; kind: string },
   { isHeld = false } = {},
-): Promise<RequestRow | null> {
+): Promise<ChangeRequestRow | null> {
   const query = reader
     .selectFrom("change_request")
     .selectAll()
@@ -156,7 +156,7 @@ export async function findRequest(
 }
 
 /** Stores the findings of a step without a change of state; the caller holds the row. */
-export async function keepInRequest(
+export async function updateChangeRequest(
   trx: Transaction,
   { borrowerId, id }: { borrowerId: string; id: string },
   set: { factsSealed?: string; provenSessionId?: string | null },
@@ -165,7 +165,7 @@ export async function keepInRequest(
 }
 
 /** Extends the time to send an unsent request to this moment at least, but to at most `maxHours` after its start. */
-export async function moveExpiry(
+export async function extendChangeRequest(
   trx: Transaction,
   borrowerId: string,
   { notBefore, now, maxHours }: { notBefore: Date; now: Date; maxHours: number },
@@ -199,7 +199,7 @@ export function overdueRequests(
 }
 
 /** Approved requests of these kinds whose time has come, the longest waiting first. */
-export function dueRequests(
+export function dueChangeRequests(
   reader: Reader,
   kinds: readonly string[],
   now: Date,
@@ -218,7 +218,7 @@ export function dueRequests(
 }
 
 /** Takes away those of a kind that ended before; answers their ids. */
-export async function deleteClosed(
+export async function deleteClosedChangeRequests(
   trx: Transaction,
   kinds: readonly string[],
   before: Date,
@@ -245,7 +245,7 @@ export async function deleteClosed(
     .execute();
 }
 
-async function opened(services: Services, reader: Reader, row: Selectable<ChangeRequest>): Promise<RequestRow> {
+async function opened(services: Services, reader: Reader, row: Selectable<ChangeRequest>): Promise<ChangeRequestRow> {
   const facts = await sealedFacts.openOf(services.keys.borrowerKeys, reader, row.borrowerId, row.id, row.factsSealed);
   return {
     id: row.id,

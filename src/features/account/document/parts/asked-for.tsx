@@ -4,10 +4,15 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Section } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
-import { type DocumentRequestView, getInformationOffer, type InformationOffer, kindTexts } from "../contract.ts";
+import {
+  type DocumentRequestView,
+  getInformationOffer,
+  type InformationOffer,
+  documentKindTexts,
+} from "../contract.ts";
 import { getDocumentRequest } from "../request-contract.ts";
 import { offerTexts } from "./offer-texts.ts";
-import { requestTexts } from "./request-texts.ts";
+import { documentRequestTexts } from "./request-texts.ts";
 
 interface OpenRequests {
   request: DocumentRequestView | null;
@@ -25,9 +30,9 @@ export async function readAskedFor(context: Parameters<typeof call>[2]["context"
 
 /** Shown before everything else; nothing without an open request. */
 export function AskedFor({ request, offer }: OpenRequests) {
-  const t = useTexts(requestTexts);
+  const t = useTexts(documentRequestTexts);
   const o = useTexts(offerTexts);
-  const name = useTexts(kindTexts);
+  const name = useTexts(documentKindTexts);
   const language = useLanguage();
   if (!request && !offer) return null;
   const text = (at: string) => formatInstant(new Date(at), language, "WIB", "short");

@@ -1,7 +1,7 @@
 /** Texts of the page for further information in the borrower's own words, and of the link to it. */
 import { defineTexts } from "#shared/texts.ts";
 
-export const inputTexts = defineTexts({
+export const offeredInformationTexts = defineTexts({
   title: { id: "Keterangan lain", en: "Other information", zh: "其他说明" },
   detail: { id: "Ceritakan dengan kata-kata Anda", en: "In your own words", zh: "用您自己的话说明" },
   lead: {

@@ -8,7 +8,7 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
-import { type InformationOffer, kindOfOption, kindTexts, type OfferOption, pathOfKind } from "../contract.ts";
+import { type InformationOffer, kindOfOption, documentKindTexts, type OfferOption, pathOfKind } from "../contract.ts";
 import { chooseInformation, skipInformation } from "../offer-contract.ts";
 import { offerTexts } from "./offer-texts.ts";
 
@@ -72,7 +72,7 @@ function Open({
   outcome: object | undefined;
 }) {
   const t = useTexts(offerTexts);
-  const name = useTexts(kindTexts);
+  const name = useTexts(documentKindTexts);
   const { kind, options, chosen, offerId } = offer;
   const until = formatInstant(new Date(offer.dueAt), useLanguage(), "WIB", "short");
   const label = (option: OfferOption): string => {

@@ -3,7 +3,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Section } from "#web/ui/text/text.tsx";
-import { type DocumentKind, type DocumentPhoto, kindTexts } from "../contract.ts";
+import { type DocumentKind, type DocumentPhoto, documentKindTexts } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 /** The photos that are kept, each with a way to delete it; a tap opens it whole. */
@@ -21,7 +21,7 @@ export function PhotoGrid({
   remove: BoundForm;
 }) {
   const t = useTexts(texts);
-  const name = useTexts(kindTexts);
+  const name = useTexts(documentKindTexts);
   return (
     <Section heading={t("photos", { count: photos.length, max })}>
       <ul className="photos">

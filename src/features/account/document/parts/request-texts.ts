@@ -2,7 +2,7 @@ import { documentAskHours, reviewTime } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** Texts of documents that are asked for again. */
-export const requestTexts = defineTexts({
+export const documentRequestTexts = defineTexts({
   title: { id: "Dokumen yang diminta", en: "Documents asked for", zh: "需补充的资料" },
   lead: {
     id: "Petugas perlu melihat dokumen ini lagi untuk memutuskan pengajuan Anda.",

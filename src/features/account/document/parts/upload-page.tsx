@@ -11,7 +11,7 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
-import { type DocumentKind, type DocumentsOfOneKind, kindTexts, uploadDocument } from "../contract.ts";
+import { type DocumentKind, type DocumentsOfOneKind, documentKindTexts, uploadDocument } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { PhotoGrid } from "./photo-grid.tsx";
 import type { UploadForms, UploadOutcome } from "./uploading.ts";
@@ -38,7 +38,7 @@ export function UploadPage({
   below?: ReactNode;
 }) {
   const t = useTexts(texts);
-  const name = useTexts(kindTexts);
+  const name = useTexts(documentKindTexts);
   const { kind, photos, max, note } = documents;
   const left = max - photos.length;
   const sent = outcome as UploadOutcome;

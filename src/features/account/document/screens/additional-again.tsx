@@ -13,8 +13,8 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
-import { type DocumentRequestView, kindTexts, pathOfKind } from "../contract.ts";
-import { requestTexts as texts } from "../parts/request-texts.ts";
+import { type DocumentRequestView, documentKindTexts, pathOfKind } from "../contract.ts";
+import { documentRequestTexts as texts } from "../parts/request-texts.ts";
 import { RequestReasons } from "../parts/request-reasons.tsx";
 import { answerDocumentRequest, getDocumentRequest } from "../request-contract.ts";
 
@@ -34,7 +34,7 @@ export default function AdditionalAgain({ loaderData: { request }, actionData }:
 
 function Open({ request, outcome }: { request: DocumentRequestView; outcome: object | undefined }) {
   const t = useTexts(texts);
-  const name = useTexts(kindTexts);
+  const name = useTexts(documentKindTexts);
   const until = formatInstant(new Date(request.dueAt), useLanguage(), "WIB", "short");
   const isAllGiven = request.kinds.every(({ isGiven }) => isGiven);
   return (

@@ -10,10 +10,10 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { getDocumentsOfKind, pathOfKind, saveDocumentNote } from "../contract.ts";
-import { inputTexts } from "../parts/input-texts.ts";
+import { offeredInformationTexts } from "../parts/input-texts.ts";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: inputTexts.title, back: "/webview/additional-info" };
+export const handle: ScreenHandle = { title: offeredInformationTexts.title, back: "/webview/additional-info" };
 
 const path = "/webview/additional-info/input";
 const kind = "OTHER_TEXT";
@@ -29,7 +29,7 @@ export const action = forms.action;
 /** The words of a borrower alone, without photos: the note of the kind OTHER_TEXT. // Spec account 8 */
 export default function Input({ loaderData: { note }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const i = useTexts(inputTexts);
+  const i = useTexts(offeredInformationTexts);
   return (
     <Stack gap="loose">
       <Title lead={i("lead")}>{i("title")}</Title>

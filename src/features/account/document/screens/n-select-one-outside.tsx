@@ -13,7 +13,7 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
-import { getOfferByLink, kindTexts, type OfferByLink } from "../contract.ts";
+import { getOfferByLink, documentKindTexts, type OfferByLink } from "../contract.ts";
 import { OfferLinkOver } from "../parts/offer-link-over.tsx";
 import { offerTexts as texts } from "../parts/offer-texts.ts";
 import { uploadByLink } from "../offer-contract.ts";
@@ -56,7 +56,7 @@ export default function NSelectOneOutside({ loaderData: { offer }, actionData }:
 
 function Upload({ offer: { uploads, social, dueAt }, outcome }: { offer: OfferByLink; outcome: object | undefined }) {
   const t = useTexts(texts);
-  const name = useTexts(kindTexts);
+  const name = useTexts(documentKindTexts);
   const until = formatInstant(new Date(dueAt), useLanguage(), "WIB", "short");
   return (
     <Stack gap="loose">

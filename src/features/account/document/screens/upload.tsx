@@ -10,7 +10,7 @@ import {
   getDocumentsOfKind,
   incomeEvidenceKinds,
   kindOfPath,
-  kindTexts,
+  documentKindTexts,
   pathOfKind,
   uploadDocument,
 } from "../contract.ts";
@@ -51,7 +51,7 @@ export default function Upload({ loaderData: { documents }, actionData }: Route.
 /** Either of the two proofs of income is enough; a person without the one is led to the other. */
 function OtherEvidence({ kind, isOpen }: { kind: DocumentKind; isOpen: boolean }) {
   const t = useTexts(texts);
-  const name = useTexts(kindTexts);
+  const name = useTexts(documentKindTexts);
   const evidence: readonly DocumentKind[] = incomeEvidenceKinds;
   const other = evidence.find((one) => one !== kind);
   if (!isOpen || !other || !evidence.includes(kind)) return null;

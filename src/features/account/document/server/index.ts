@@ -12,7 +12,7 @@ import {
   getDocumentsOfKind,
   incomeEvidenceKinds,
   listDocuments as listDocumentsCall,
-  maxPhotos,
+  maxDocumentPhotos,
   saveDocumentNote,
   uploadDocument,
   type DocumentKind,
@@ -124,7 +124,7 @@ async function ofKind(services: Services, borrowerId: string, kind: DocumentKind
   return {
     kind,
     photos: (await listDocuments(database, borrowerId, kind)).map(photoOf),
-    max: maxPhotos,
+    max: maxDocumentPhotos,
     note: await findNote(services, database, borrowerId, kind),
   };
 }
@@ -185,6 +185,6 @@ export const domain: Domain = {
       { table: "competitor_photo", columns: ["objectKey"] },
     ]),
     consentHolders.by([competitorHolder]),
-    textFigures.by(() => ({ maximumPhotos: { text: String(maxPhotos) } })),
+    textFigures.by(() => ({ maximumPhotos: { text: String(maxDocumentPhotos) } })),
   ],
 };

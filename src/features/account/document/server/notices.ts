@@ -4,7 +4,7 @@ import { documentAskHours, linkDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { fillLinkPurpose, offerLinkPurpose } from "../contract.ts";
 import { findOffer } from "./offer-store.ts";
-import { findRequest } from "./request-store.ts";
+import { findDocumentRequest } from "./request-store.ts";
 
 const words = defineTexts({
   askedTitle: { id: "Kami perlu dokumen Anda", en: "We need documents from you", zh: "需要您补充资料" },
@@ -91,7 +91,7 @@ const requestNotice = (what: "asked" | "reminded") =>
     }),
     // An answered or ended request needs no notice any more.
     async prepare({ database }, { borrowerId, values }) {
-      const row = borrowerId && (await findRequest(database, borrowerId, values.requestId));
+      const row = borrowerId && (await findDocumentRequest(database, borrowerId, values.requestId));
       return row && row.state === "OPEN" ? { values } : null;
     },
     example: { requestId: "", dueOn: "2026-11-30", linkId: "" },

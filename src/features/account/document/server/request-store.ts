@@ -32,12 +32,12 @@ const rowOf = (row: { state: string; kinds: string[]; reasons: string[] }): Docu
   row as unknown as DocumentRequestRow;
 
 export const {
-  find: findRequest,
-  newest: newestRequest,
-  due: dueRequests,
+  find: findDocumentRequest,
+  newest: newestDocumentRequest,
+  due: dueDocumentRequests,
 } = openRows<DocumentRequestRow>("document_request", columns, "askedAt");
 
-export async function insertRequest(
+export async function insertDocumentRequest(
   trx: Transaction,
   row: Omit<DocumentRequestRow, "state" | "endedAt"> & { remindAt: Date },
 ): Promise<void> {

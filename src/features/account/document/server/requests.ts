@@ -16,11 +16,11 @@ import { requestLife } from "./lifecycle.ts";
 import { documentsAsked, documentsReminded } from "./notices.ts";
 import { fillLinkFor } from "./questions.ts";
 import {
-  dueRequests,
-  findRequest,
-  insertRequest,
+  dueDocumentRequests,
+  findDocumentRequest,
+  insertDocumentRequest,
   kindsGivenSince,
-  newestRequest,
+  newestDocumentRequest,
   requestsOfSubject,
   takeToRemind,
   type DocumentRequestRow,
@@ -52,7 +52,7 @@ export async function requestDocuments(services: Services, trx: Transaction, inp
   const dueAt = new Date(askedAt.getTime() + documentAskHours * hour);
   const noteSealed = note === "" ? null : await services.keys.borrowerKeys.seal(trx, borrowerId, note, notePlace(id));
   const remindAt = new Date(askedAt.getTime() + documentRemindHours * hour);
-  await insertRequest(trx, { borrowerId, id, subjectId, kinds, reasons, noteSealed, askedAt, remindAt, dueAt });
+  await insertDocumentRequest(trx, { borrowerId, id, subjectId, kinds, reasons, noteSealed, askedAt, remindAt, dueAt });
   await requestLife.begin(trx, { id, borrowerId, actor, cause: "ASKED", at: askedAt });
   const linkId = (await services.ask(fillLinkFor)(services, trx, borrowerId)) ?? "";
   const values = { requestId: id, dueOn: dateInWib(dueAt), linkId };
@@ -131,7 +131,7 @@ export async function documentRequestsOf(
 
 /** The kinds that an open request asks for and that were not shown since; none where no request is open. */
 export async function documentsAskedNow(reader: Reader, borrowerId: string): Promise<DocumentKind[]> {
-  const row = await newestRequest(reader, borrowerId);
+  const row = await newestDocumentRequest(reader, borrowerId);
   if (row?.state !== "OPEN") return [];
   const given = await kindsGivenSince(reader, borrowerId, row.askedAt);
   return row.kinds.filter((kind) => !given.has(kind));
@@ -139,7 +139,7 @@ export async function documentsAskedNow(reader: Reader, borrowerId: string): Pro
 
 /** Ends the open request as answered: everything that it asks for was shown without a login. */
 export async function closeAnsweredRequest(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
-  const row = await newestRequest(trx, borrowerId);
+  const row = await newestDocumentRequest(trx, borrowerId);
   if (row?.state === "OPEN" && (await documentsAskedNow(trx, borrowerId)).length === 0)
     await close(services, trx, row, "ANSWERED");
 }
@@ -152,12 +152,12 @@ export async function documentsAskedUntil(reader: Reader, borrowerId: string, su
 
 export const requestAnswers: readonly CallAnswer[] = [
   answer(getDocumentRequest, async (_input, { services, database, borrowerId }) => {
-    const row = await newestRequest(database, borrowerId);
+    const row = await newestDocumentRequest(database, borrowerId);
     return { request: row && (await viewOf(services, database, row)) };
   }),
   answer(answerDocumentRequest, ({ withoutRest }, { services, borrowerId, refuse }) =>
     transact(services.database, async (trx) => {
-      const row = (await newestRequest(trx, borrowerId)) ?? refuse("NOTHING_ASKED");
+      const row = (await newestDocumentRequest(trx, borrowerId)) ?? refuse("NOTHING_ASKED");
       if (row.state === "OPEN") {
         const missing = (await viewOf(services, trx, row)).kinds.filter(({ isGiven }) => !isGiven);
         if (missing.length > 0 && !withoutRest)
@@ -166,7 +166,7 @@ export const requestAnswers: readonly CallAnswer[] = [
           });
         await close(services, trx, row, "ANSWERED");
       }
-      const ended = (await findRequest(trx, borrowerId, row.id))!;
+      const ended = (await findDocumentRequest(trx, borrowerId, row.id))!;
       // Nothing was answered before it ended, so nothing can be sent.
       if (ended.state !== "ANSWERED") refuse("NOTHING_ASKED");
       return { request: await viewOf(services, trx, ended) };
@@ -178,7 +178,7 @@ export const requestAnswers: readonly CallAnswer[] = [
 async function endUnanswered(services: Services): Promise<number> {
   const { database, clock, log } = services;
   return eachDue(
-    await dueRequests(database, clock.now(), atOnce),
+    await dueDocumentRequests(database, clock.now(), atOnce),
     (row) => transact(database, (trx) => close(services, trx, row, "EXPIRED")),
     { log, failure: "end of an asking for documents not recorded", idOf: ({ id }) => id },
   );

@@ -1,7 +1,7 @@
 /** All SQL of additional documents. */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { maxPhotos, type DocumentKind } from "../contract.ts";
+import { maxDocumentPhotos, type DocumentKind } from "../contract.ts";
 
 export interface DocumentRow {
   id: string;
@@ -72,7 +72,7 @@ export async function addDocument(
   borrowerId: string,
   photo: NewDocument,
 ): Promise<DocumentRow | "FULL" | "KNOWN"> {
-  for (let slot = 1; slot <= maxPhotos; slot++) {
+  for (let slot = 1; slot <= maxDocumentPhotos; slot++) {
     const row = await trx
       .insertInto("document")
       .values({

@@ -4,7 +4,7 @@ import { Refusal } from "#server/call/refusal.ts";
 import { CommitUnknown, transact } from "#server/database.server.ts";
 import type { Picture } from "#server/media/picture.ts";
 import type { Services } from "#server/services.ts";
-import { type DocumentKind, maxPhotos, offerOptions, type uploadDocument } from "../contract.ts";
+import { type DocumentKind, maxDocumentPhotos, offerOptions, type uploadDocument } from "../contract.ts";
 import { noteInformation } from "./offers.ts";
 import { picturesOf } from "./pictures-of.ts";
 import { addDocument, listDocuments } from "./store.ts";
@@ -20,8 +20,8 @@ export async function uploadPhoto(
 ): Promise<void> {
   const { database } = services;
   // Asked before the work of drawing; the slots of the database decide when many arrive at once.
-  const free = maxPhotos - (await listDocuments(database, borrowerId, kind)).length;
-  if (free <= 0) throw new Refusal<typeof uploadDocument.problems>("PHOTO_COUNT", { max: maxPhotos });
+  const free = maxDocumentPhotos - (await listDocuments(database, borrowerId, kind)).length;
+  if (free <= 0) throw new Refusal<typeof uploadDocument.problems>("PHOTO_COUNT", { max: maxDocumentPhotos });
   const pictures = await picturesOf(new Uint8Array(await photo.arrayBuffer()), borrowerId, free);
   await keepPictures(services, borrowerId, kind, pictures);
 }
@@ -56,7 +56,7 @@ async function keepPictures(
     }
     // Nothing refers to the object.
     await services.outside.storage.remove(objectKey);
-    if (added === "FULL") throw new Refusal<typeof uploadDocument.problems>("PHOTO_COUNT", { max: maxPhotos });
+    if (added === "FULL") throw new Refusal<typeof uploadDocument.problems>("PHOTO_COUNT", { max: maxDocumentPhotos });
   }
   if (!isAnyNew) throw new Refusal("PHOTO_KNOWN");
 }

@@ -1,7 +1,7 @@
 /** Console words for this domain's events, facts and codes. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { kindTexts } from "../contract.ts";
+import { documentKindTexts } from "../contract.ts";
 
 const happenings = defineTexts({
   DOCUMENTS_ASKED: { id: "Dokumen diminta lagi", en: "Documents asked for again", zh: "要求补充资料" },
@@ -31,4 +31,4 @@ const codes = defineTexts({
   CASE_OVER: { id: "kasus selesai", en: "the case is over", zh: "案件已结束" },
 });
 
-export const words: ConsoleWords = { happenings, codes: { ...codes, ...kindTexts } };
+export const words: ConsoleWords = { happenings, codes: { ...codes, ...documentKindTexts } };

@@ -40,9 +40,9 @@ import {
   addressOf,
   countOthersWith,
   findAccount,
-  findRequest,
+  findEmailRequest,
   lockAccount,
-  newestRequest,
+  newestEmailRequest,
   requestAddress,
 } from "./store.ts";
 import { expirySweep, forgetSweep } from "./sweeps.ts";
@@ -99,7 +99,7 @@ const answers: readonly CallAnswer[] = [
   /** Calls from the mail's reader: the owner of a mailbox, who may not be a borrower. */
   answer(getEmailLink, async (_input, { services, database, principal, refuse }) => {
     const { borrowerId, requestId } = requestOfSubject(principal.link.subject);
-    const request = await findRequest(database, borrowerId, requestId);
+    const request = await findEmailRequest(database, borrowerId, requestId);
     const state = request ? linkState(await findAccount(database, borrowerId), request) : null;
     if (!request || state === null) return refuse("EMAIL_LINK_OVER");
     const number = await numberOf(services, database, borrowerId);
@@ -147,7 +147,7 @@ async function viewOf(
 ): Promise<EmailAnswer> {
   const account = await findAccount(reader, borrowerId);
   const address = account ? await addressOf(services, reader, account) : null;
-  const newest = account && (await newestRequest(reader, borrowerId));
+  const newest = account && (await newestEmailRequest(reader, borrowerId));
   const isOpen = newest?.endedAt === null;
   const code = newest && isOpen ? await pendingAddressCode(services, sessionId, newest.addressIndex) : null;
   return {

@@ -3,7 +3,7 @@ import type { Transaction } from "#server/database.server.ts";
 import { defineLifecycle, type Actor } from "#server/records/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import type { EmailFailure } from "../contract.ts";
-import type { RequestRow } from "./store.ts";
+import type { EmailRequestRow } from "./store.ts";
 
 export const emailRequestStates = defineLifecycle(
   "email_request",
@@ -21,7 +21,7 @@ export const emailRequestStates = defineLifecycle(
 export async function failRequest(
   services: Services,
   trx: Transaction,
-  { borrowerId, id }: Pick<RequestRow, "borrowerId" | "id">,
+  { borrowerId, id }: Pick<EmailRequestRow, "borrowerId" | "id">,
   cause: EmailFailure,
   actor: Actor,
 ): Promise<boolean> {

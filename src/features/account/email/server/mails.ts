@@ -11,7 +11,7 @@ import { say, type Language } from "#shared/texts.ts";
 import { emailLinkPurpose, linkHours } from "../contract.ts";
 import { emailRequestStates, failRequest } from "./lifecycle.ts";
 import { mailTexts } from "./mail-texts.ts";
-import { addMail, endMail, findMail, findRequest, lockAccount, requestAddress, type MailRow } from "./store.ts";
+import { addMail, endMail, findMail, findEmailRequest, lockAccount, requestAddress, type MailRow } from "./store.ts";
 
 /** A mail server that is away for a while loses nothing; after a day the link would be over. */
 const sendJob = defineJob("email-send", v.strictObject({ mailId: v.string() }), {
@@ -45,7 +45,7 @@ async function send(services: Services, mailId: string): Promise<void> {
   const { database, clock } = services;
   const mail = await findMail(database, mailId);
   if (mail?.status !== "WAITING") return;
-  const request = await findRequest(database, mail.borrowerId, mail.requestId);
+  const request = await findEmailRequest(database, mail.borrowerId, mail.requestId);
   if (!request || request.endedAt !== null) {
     await transact(database, (trx) => endMail(trx, mail, "DROPPED", clock.now()));
     return;

@@ -4,7 +4,7 @@ import { after } from "#server/events/domain-events.ts";
 import { unsubscribe } from "./mailings.ts";
 import { failRequest } from "./lifecycle.ts";
 import { disown } from "./requests.ts";
-import { findMail, findRequest, lockAccount } from "./store.ts";
+import { findMail, findEmailRequest, lockAccount } from "./store.ts";
 
 export const mailReports = [
   after(mailReported, "email-mail-report", async (services, trx, { messageId, outcome }) => {
@@ -12,7 +12,7 @@ export const mailReports = [
     const mail = await findMail(trx, messageId);
     if (!mail) return;
     const account = await lockAccount(trx, mail.borrowerId);
-    const request = await findRequest(trx, mail.borrowerId, mail.requestId);
+    const request = await findEmailRequest(trx, mail.borrowerId, mail.requestId);
     if (!request) return;
     // A confirmed address has received a mail, so a bounce of another mail means nothing.
     if (outcome === "BOUNCED") await failRequest(services, trx, request, "UNDELIVERABLE", "PARTNER");

@@ -23,15 +23,15 @@ import {
   addressesSince,
   bar,
   emailIndexOf,
-  findRequest,
+  findEmailRequest,
   isBarred,
   lockAccount,
-  openRequest,
+  openEmailRequest,
   requestAddress,
   wasProven,
   writeAddress,
   type AccountRow,
-  type RequestRow,
+  type EmailRequestRow,
 } from "./store.ts";
 
 export type EmailAsker = Asker & { sessionId: string; borrowerId: string; brandId: string; device: string };
@@ -51,7 +51,7 @@ export async function nameAddress(services: Services, asker: EmailAsker, address
     const account = await lockAccount(trx, borrowerId);
     if (account.addressIndex === addressIndex) throw new Refusal("EMAIL_SAME");
     if (await isBarred(trx, borrowerId, addressIndex)) throw new Refusal("EMAIL_BARRED");
-    const open = await openRequest(trx, borrowerId);
+    const open = await openEmailRequest(trx, borrowerId);
     if (open?.addressIndex === addressIndex) return mailRequest(services, trx, asker, open, address);
     await spendAddress(services, trx, borrowerId, addressIndex);
     if (open) await failRequest(services, trx, open, "REPLACED", "BORROWER");
@@ -66,7 +66,7 @@ export async function nameAddress(services: Services, asker: EmailAsker, address
 export async function mailAgain(services: Services, asker: EmailAsker): Promise<SentVerification> {
   return transact(services.database, async (trx) => {
     await lockAccount(trx, asker.borrowerId);
-    const open = await openRequest(trx, asker.borrowerId);
+    const open = await openEmailRequest(trx, asker.borrowerId);
     if (!open) throw new Refusal("EMAIL_NOT_PENDING");
     return mailRequest(services, trx, asker, open, await requestAddress(services, trx, open));
   });
@@ -96,7 +96,7 @@ async function beginRequest(
   trx: Transaction,
   borrowerId: string,
   address: string,
-): Promise<RequestRow> {
+): Promise<EmailRequestRow> {
   const at = services.clock.now();
   const id = services.random.uuid();
   const expiresAt = new Date(at.getTime() + linkHours * 3_600_000);
@@ -109,7 +109,7 @@ async function mailRequest(
   services: Services,
   trx: Transaction,
   asker: EmailAsker,
-  request: RequestRow,
+  request: EmailRequestRow,
   address: string,
 ): Promise<SentVerification> {
   const isTheirs = await wasProven(trx, asker.borrowerId, request.addressIndex);
@@ -145,7 +145,7 @@ export async function proveByCode(
     const account = await lockAccount(trx, borrowerId);
     const proof = { verificationId, purpose: addressPurpose, sessionId } as const;
     const { mobileNumber: address } = await consumeProof(services, trx, proof);
-    const open = await openRequest(trx, borrowerId);
+    const open = await openEmailRequest(trx, borrowerId);
     if (open?.addressIndex !== emailIndexOf(services, address)) throw new Refusal("VERIFICATION_NEEDED");
     await takeOver(services, trx, account, open, { by: "CODE", ...asker });
   });
@@ -171,7 +171,7 @@ async function takeOver(
   services: Services,
   trx: Transaction,
   account: AccountRow,
-  request: RequestRow,
+  request: EmailRequestRow,
   proven: Changer & { by: "CODE" | "LINK" },
 ): Promise<void> {
   const { borrowerId, id } = request;
@@ -199,7 +199,7 @@ export async function disown(
   services: Services,
   trx: Transaction,
   account: AccountRow,
-  request: RequestRow,
+  request: EmailRequestRow,
   by: { actor: Actor; device: string },
 ): Promise<boolean> {
   const { actor, device } = by;
@@ -242,7 +242,7 @@ export async function takeAway(
 }
 
 /** The open actions of a request's link, or its answer; null when it is over. */
-export function linkState(account: AccountRow | undefined, request: RequestRow): EmailLink["state"] | null {
+export function linkState(account: AccountRow | undefined, request: EmailRequestRow): EmailLink["state"] | null {
   if (request.state === "FAILED") return request.cause === "NOT_MINE" ? "NOT_MINE" : null;
   if (request.state !== "VERIFIED") return "OPEN";
   if (account?.requestId !== request.id) return null;
@@ -259,7 +259,7 @@ export async function answerLink(
   const { borrowerId, requestId } = about;
   return transact(services.database, async (trx) => {
     const account = await lockAccount(trx, borrowerId);
-    const request = await findRequest(trx, borrowerId, requestId);
+    const request = await findEmailRequest(trx, borrowerId, requestId);
     const state = request ? linkState(account, request) : null;
     const asked = answer === "CONFIRM" ? "CONFIRMED" : "NOT_MINE";
     if (!request || state === null || (state !== "OPEN" && state !== asked)) throw new Refusal("EMAIL_LINK_OVER");

@@ -8,7 +8,7 @@ import { transact } from "#server/database.server.ts";
 import { createLog } from "#server/process/log.server.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { emailRequestStates } from "./lifecycle.ts";
-import { countOthersWith, dueRequests, findMail, newestRequest, openRequest } from "./store.ts";
+import { countOthersWith, dueEmailRequests, findMail, newestEmailRequest, openEmailRequest } from "./store.ts";
 import { statementsOf } from "#tests/support/statements.ts";
 
 const lines: string[] = [];
@@ -74,7 +74,7 @@ async function ask(client: TestClient, what: "name" | "resend", email: string, m
   if (sent.status !== 200) return;
   await app.settle();
   const found = await findMail(database, sent.body.verificationId);
-  const request = await openRequest(database, found!.borrowerId);
+  const request = await openEmailRequest(database, found!.borrowerId);
   const [, run] = /sari\.(\d+)\./.exec(email)!;
   const named = [0, 1, 2].find(
     (one) => services.keys.blindIndex("email", `sari.${run}.${one}@contoh.id`) === request!.addressIndex,
@@ -173,7 +173,7 @@ it("an address stands in no table, no job and no line of the log as it is writte
     ).toEqual([]);
   }
   expect(lines.join("\n")).not.toMatch(/kenari/i);
-  const request = await newestRequest(database, borrowerId);
+  const request = await newestEmailRequest(database, borrowerId);
   expect(mail!.link).not.toContain("kenari");
   expect(request?.addressSealed).not.toContain("kenari");
 });
@@ -199,7 +199,7 @@ it("each question about one borrower, address or mail costs what it finds", asyn
     await client.post("/api/email", { email: "tanya@contoh.id" });
     await client.post("/api/email/remove", {});
     await countOthersWith(database, id, "7", 20);
-    await dueRequests(database, clock.now(), 100);
+    await dueEmailRequests(database, clock.now(), 100);
     await findMail(database, id);
   });
   const statements = sent.filter(({ text }) =>

@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import type { MailingCategory } from "#features/platform/notice/contract.ts";
 
 export type AccountRow = Selectable<DB["email_account"]>;
-export type RequestRow = Selectable<DB["email_request"]>;
+export type EmailRequestRow = Selectable<DB["email_request"]>;
 export type MailRow = Selectable<DB["email_mail"]>;
 
 const openStates = ["PENDING_VERIFICATION", "VERIFYING"] as const;
@@ -88,7 +88,7 @@ export async function addRequest(
   services: Services,
   trx: Transaction,
   request: { borrowerId: string; id: string; address: string; at: Date; expiresAt: Date },
-): Promise<RequestRow> {
+): Promise<EmailRequestRow> {
   const { borrowerId, id, address, at, expiresAt } = request;
   return trx
     .insertInto("email_request")
@@ -105,7 +105,11 @@ export async function addRequest(
     .executeTakeFirstOrThrow();
 }
 
-export async function findRequest(reader: Reader, borrowerId: string, id: string): Promise<RequestRow | undefined> {
+export async function findEmailRequest(
+  reader: Reader,
+  borrowerId: string,
+  id: string,
+): Promise<EmailRequestRow | undefined> {
   return reader
     .selectFrom("email_request")
     .selectAll()
@@ -115,7 +119,7 @@ export async function findRequest(reader: Reader, borrowerId: string, id: string
 }
 
 /** The request that waits for the address owner's answer. */
-export async function openRequest(reader: Reader, borrowerId: string): Promise<RequestRow | undefined> {
+export async function openEmailRequest(reader: Reader, borrowerId: string): Promise<EmailRequestRow | undefined> {
   return reader
     .selectFrom("email_request")
     .selectAll()
@@ -124,7 +128,7 @@ export async function openRequest(reader: Reader, borrowerId: string): Promise<R
     .executeTakeFirst();
 }
 
-export async function newestRequest(reader: Reader, borrowerId: string): Promise<RequestRow | undefined> {
+export async function newestEmailRequest(reader: Reader, borrowerId: string): Promise<EmailRequestRow | undefined> {
   return reader
     .selectFrom("email_request")
     .selectAll()
@@ -134,7 +138,7 @@ export async function newestRequest(reader: Reader, borrowerId: string): Promise
     .executeTakeFirst();
 }
 
-export const requestAddress = (services: Services, reader: Reader, request: RequestRow): Promise<string> =>
+export const requestAddress = (services: Services, reader: Reader, request: EmailRequestRow): Promise<string> =>
   services.keys.borrowerKeys.open(reader, request.borrowerId, request.addressSealed, requestPlace(request.id));
 
 /** The addresses that a borrower named since then, each with the newest time, the oldest first. */
@@ -154,7 +158,7 @@ export async function addressesSince(
   return rows.map((row) => ({ addressIndex: row.addressIndex, at: row.at }));
 }
 
-export async function dueRequests(
+export async function dueEmailRequests(
   reader: Reader,
   now: Date,
   most: number,

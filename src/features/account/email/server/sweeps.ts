@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { emailRequestStates, failRequest } from "./lifecycle.ts";
-import { dueRequests, forgetMails, forgetRequests, lockAccount, openRequest } from "./store.ts";
+import { dueEmailRequests, forgetMails, forgetRequests, lockAccount, openEmailRequest } from "./store.ts";
 
 const atOnce = 100;
 /** Questions about a past request come within months; the address in force is kept as long as it is valid. */
@@ -23,12 +23,12 @@ export const expirySweep: Sweep = {
     const expire = (due: { borrowerId: string; id: string }): Promise<boolean> =>
       transact(database, async (trx) => {
         await lockAccount(trx, due.borrowerId);
-        const open = await openRequest(trx, due.borrowerId);
+        const open = await openEmailRequest(trx, due.borrowerId);
         // A new mail was sent or the request was answered.
         if (open?.id !== due.id || open.expiresAt > clock.now()) return false;
         return failRequest(services, trx, open, "EXPIRED", "SYSTEM");
       });
-    return eachDue(await dueRequests(database, clock.now(), atOnce), expire, {
+    return eachDue(await dueEmailRequests(database, clock.now(), atOnce), expire, {
       log,
       failure: "an address that nobody confirmed was not let go",
       idOf: ({ id }) => id,

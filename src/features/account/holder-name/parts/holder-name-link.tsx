@@ -1,6 +1,6 @@
 import { useTexts } from "#web/language.tsx";
 import { Small } from "#web/ui/text/text.tsx";
-import { page } from "../contract.ts";
+import { holderNamePage } from "../contract.ts";
 import { linkTexts } from "../texts.ts";
 
 /** The way to staff, wherever a name is compared with the card's and does not match. */
@@ -8,7 +8,7 @@ export function HolderNameLink() {
   const t = useTexts(linkTexts);
   return (
     <Small>
-      <a href={page}>{t("ask")}</a>
+      <a href={holderNamePage}>{t("ask")}</a>
     </Small>
   );
 }

@@ -18,7 +18,7 @@ import {
   askHolderName,
   getHolderName,
   holderPlaces,
-  page,
+  holderNamePage,
   withdrawHolderName,
   type HolderNameRequest,
 } from "../contract.ts";
@@ -29,12 +29,12 @@ export const handle: ScreenHandle = { title: texts.title, back: "/webview/bank-a
 export const loader = ({ context }: Route.LoaderArgs) => call(getHolderName, {}, { context });
 
 const forms = defineForms({
-  ask: { call: askHolderName, done: `${page}?sent=1` },
+  ask: { call: askHolderName, done: `${holderNamePage}?sent=1` },
   withdraw: {
     call: withdrawHolderName,
     input: async ({ context }) => ({ requestId: (await call(getHolderName, {}, { context })).request?.requestId }),
-    done: page,
-    gone: page,
+    done: holderNamePage,
+    gone: holderNamePage,
   },
 });
 export const action = forms.action;
@@ -69,7 +69,7 @@ export default function HolderName({
           ...(confirmedNames.length > 0 ? [[t("confirmed"), confirmedNames.join(" · ")] as const] : []),
         ]}
       />
-      <ActionForm of={forms.form("ask", actionData)} action={page} upload>
+      <ActionForm of={forms.form("ask", actionData)} action={holderNamePage} upload>
         <TextField name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
         <Select
           name="where"
@@ -122,7 +122,7 @@ function UnderReview({
             : []),
         ]}
       />
-      <ActionForm of={withdraw} id="withdraw" action={page}>
+      <ActionForm of={withdraw} id="withdraw" action={holderNamePage}>
         <Button kind="quiet" track="holder_name_withdraw">
           {t("withdraw")}
         </Button>

@@ -22,14 +22,14 @@ import type { Language } from "#shared/texts.ts";
 import {
   askHolderName,
   getHolderName,
-  maxPhotos,
+  maxHolderNamePhotos,
   withdrawHolderName,
   type HolderNameAnswer,
   type HolderNameRequest,
   type HolderPlace,
 } from "../contract.ts";
 import { confirmedNames, holderName, holderNameReview, type HolderRequest } from "./kind.ts";
-import { late, notices } from "./notices.ts";
+import { holderNameLateNotice, notices } from "./notices.ts";
 import { words } from "./words.ts";
 import { consoleWords } from "#server/console/questions.ts";
 
@@ -84,7 +84,7 @@ async function ask(services: Services, borrowerId: string, asked: HolderNameInpu
   const { id: subjectId } = request;
   const bytes = new Uint8Array(await asked.photo.arrayBuffer());
   const added = await addEvidence(services, { kind: holderNameReview, borrowerId, subjectId }, bytes);
-  if (added === "FULL") throw new Refusal<typeof askHolderName.problems>("PHOTO_COUNT", { max: maxPhotos });
+  if (added === "FULL") throw new Refusal<typeof askHolderName.problems>("PHOTO_COUNT", { max: maxHolderNamePhotos });
   if (added === "CLOSED") throw new Refusal("HOLDER_NAME_OPEN");
   await transact(database, async (trx) => {
     const own = { borrowerId, id: subjectId, sessionId };
@@ -125,7 +125,8 @@ export const domain: Domain = {
   answers,
   subscribes: [
     after(reviewLate, "holder-name-late", async (services, trx, { kind, borrowerId, subjectId }) => {
-      if (kind === holderNameReview.kind) await notify(services, trx, late, { id: subjectId, borrowerId, values: {} });
+      if (kind === holderNameReview.kind)
+        await notify(services, trx, holderNameLateNotice, { id: subjectId, borrowerId, values: {} });
     }),
   ],
   answersTo: [

@@ -7,9 +7,9 @@ import { defineReview } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { holderPlaces, maxPhotos, page, promisedHours } from "../contract.ts";
-import { placeTexts, reviewTexts as texts } from "../texts.ts";
-import { done, rejected } from "./notices.ts";
+import { holderPlaces, maxHolderNamePhotos, holderNamePage, holderNamePromisedHours } from "../contract.ts";
+import { placeTexts, holderNameReviewTexts as texts } from "../texts.ts";
+import { holderNameDoneNotice, holderNameRejectedNotice } from "./notices.ts";
 
 const facts = v.object({
   /** As the bank or the authority writes it. */
@@ -23,11 +23,11 @@ export type HolderRequest = ChangeRequest<"NAMED", Facts>;
 
 export const holderName = defineChangeRequest<"NAMED", Facts>("HOLDER_NAME", {
   text: texts.kind,
-  steps: [{ state: "NAMED", path: page }],
-  submitPath: page,
-  resultPath: page,
+  steps: [{ state: "NAMED", path: holderNamePage }],
+  submitPath: holderNamePage,
+  resultPath: holderNamePage,
   facts,
-  promisedHours,
+  promisedHours: holderNamePromisedHours,
 });
 
 /** Names that people found to be this borrower's, the newest first. */
@@ -39,9 +39,9 @@ export async function confirmedNames(services: Services, reader: Reader, borrowe
 export const holderNameReview = defineReview<{ place: (typeof holderPlaces)[number] }>({
   kind: "holder_name",
   text: texts.kind,
-  promisedHours,
+  promisedHours: holderNamePromisedHours,
   facts: v.object({ place: v.picklist(holderPlaces) }),
-  evidence: { max: maxPhotos, asks: {} },
+  evidence: { max: maxHolderNamePhotos, asks: {} },
   pictures: {
     KTP: {
       text: texts.card,
@@ -77,6 +77,10 @@ export const holderNameReview = defineReview<{ place: (typeof holderPlaces)[numb
     const decision = { borrowerId, id, to: outcome, actor: `STAFF:${deciderId}` as const, cause: reason ?? outcome };
     if (!(await holderName.decide(services, trx, decision))) throw new Refusal("REVIEW_STALE");
     if (outcome === "APPROVED") await holderName.takeEffect(services, trx, { borrowerId, id });
-    await notify(services, trx, outcome === "APPROVED" ? done : rejected, { id, borrowerId, values: {} });
+    await notify(services, trx, outcome === "APPROVED" ? holderNameDoneNotice : holderNameRejectedNotice, {
+      id,
+      borrowerId,
+      values: {},
+    });
   },
 });

@@ -1,16 +1,16 @@
 /** Notices about a name that staff compared; the name itself is not in them. */
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
-import { page, promisedHours } from "../contract.ts";
+import { holderNamePage, holderNamePromisedHours } from "../contract.ts";
 
 type Nothing = Record<never, string>;
 const common = {
   topic: "SECURITY",
-  link: () => ({ path: page }) as const,
+  link: () => ({ path: holderNamePage }) as const,
   example: {},
   channels: ["INBOX", "WHATSAPP", "SMS"],
 } as const;
 
-export const done = defineNotice<Nothing>({
+export const holderNameDoneNotice = defineNotice<Nothing>({
   ...common,
   kind: "holder-name.done",
   texts: {
@@ -28,7 +28,7 @@ export const done = defineNotice<Nothing>({
   },
 });
 
-export const rejected = defineNotice<Nothing>({
+export const holderNameRejectedNotice = defineNotice<Nothing>({
   ...common,
   kind: "holder-name.rejected",
   texts: {
@@ -46,15 +46,15 @@ export const rejected = defineNotice<Nothing>({
   },
 });
 
-export const late = defineNotice<Nothing>({
+export const holderNameLateNotice = defineNotice<Nothing>({
   ...common,
   kind: "holder-name.late",
   texts: {
     title: { id: "Pemeriksaan nama terlambat", en: "The check of your name is late", zh: "姓名核对延迟" },
     body: {
-      id: `Maaf, kami belum memutuskan dalam ${promisedHours} jam seperti yang dijanjikan. Permintaan Anda kami dahulukan; Anda tidak perlu mengirim ulang.`,
-      en: `Sorry, we have not decided within ${promisedHours} hours as promised. Your request comes first now; there is no need to send it again.`,
-      zh: `很抱歉，我们未能在承诺的 ${promisedHours} 小时内作出决定。您的申请已优先处理，无需重新提交。`,
+      id: `Maaf, kami belum memutuskan dalam ${holderNamePromisedHours} jam seperti yang dijanjikan. Permintaan Anda kami dahulukan; Anda tidak perlu mengirim ulang.`,
+      en: `Sorry, we have not decided within ${holderNamePromisedHours} hours as promised. Your request comes first now; there is no need to send it again.`,
+      zh: `很抱歉，我们未能在承诺的 ${holderNamePromisedHours} 小时内作出决定。您的申请已优先处理，无需重新提交。`,
     },
     sms: {
       id: "{brand}: maaf, pemeriksaan nama terlambat dan kami dahulukan. {link}",
@@ -64,4 +64,8 @@ export const late = defineNotice<Nothing>({
   },
 });
 
-export const notices = [done, rejected, late] as unknown as readonly Notice<never>[];
+export const notices = [
+  holderNameDoneNotice,
+  holderNameRejectedNotice,
+  holderNameLateNotice,
+] as unknown as readonly Notice<never>[];

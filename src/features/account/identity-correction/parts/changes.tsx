@@ -4,12 +4,12 @@ import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Heading } from "#web/ui/text/text.tsx";
 import type { CorrectionView } from "../contract.ts";
-import { partTexts, texts } from "../texts.ts";
+import { correctionPartTexts, texts } from "../texts.ts";
 
 /** Each part that is to change: the current value and the requested one. */
 export function Changes({ changes, edit }: { changes: CorrectionView["changes"]; edit?: string }) {
   const t = useTexts(texts);
-  const part = useTexts(partTexts);
+  const part = useTexts(correctionPartTexts);
   if (changes.length === 0) return null;
   return (
     <Card>

@@ -8,7 +8,7 @@ import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
-import { page, type CorrectionView } from "../contract.ts";
+import { correctionPage, type CorrectionView } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { Changes } from "./changes.tsx";
 
@@ -19,7 +19,7 @@ interface ProofStepForms {
 }
 
 /** The requested changes, the photos as proof, and the button to send; also for further proof. */
-export function ProofStep({ request, forms }: { request: CorrectionView; forms: ProofStepForms }) {
+export function CorrectionProofStep({ request, forms }: { request: CorrectionView; forms: ProofStepForms }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { requestId, asked, changes, expiresAt, proof } = request;
@@ -27,18 +27,18 @@ export function ProofStep({ request, forms }: { request: CorrectionView; forms: 
     <Stack gap="loose">
       {asked ? <MoreNeeded asked={asked} /> : <Title lead={t("proofLead")}>{t("proofTitle")}</Title>}
       <ProofSaved />
-      <Changes changes={changes} {...(asked ? {} : { edit: `${page}?edit=1` })} />
+      <Changes changes={changes} {...(asked ? {} : { edit: `${correctionPage}?edit=1` })} />
       <Refused of={forms.remove} />
       <ProofForms
         proof={proof}
-        action={page}
+        action={correctionPage}
         form={(name) => (name === "remove" ? forms.remove : forms.photo)}
         track="identity_correction"
         pictureOf={(evidenceId) => `/api/identity-correction/${requestId}/proof/${evidenceId}`}
         takesVideo={false}
       />
       <UnlessChosen>
-        <ActionForm of={forms.send} id="send" action={page}>
+        <ActionForm of={forms.send} id="send" action={correctionPage}>
           <Small>
             {t(asked ? "doneNote" : "submitNote")}{" "}
             {expiresAt && t("unfinishedUntil", { until: formatInstant(new Date(expiresAt), language) })}

@@ -14,12 +14,12 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Heading, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
-import { page, type CorrectionAnswer, type CorrectionView } from "../contract.ts";
-import { partTexts, texts } from "../texts.ts";
+import { correctionPage, type CorrectionAnswer, type CorrectionView } from "../contract.ts";
+import { correctionPartTexts, texts } from "../texts.ts";
 import { Changes } from "./changes.tsx";
 
 /** Without an open request: the current data, the way to correct it, and the result of the last request. */
-export function Entry({
+export function CorrectionStart({
   present,
   last,
   start,
@@ -29,7 +29,7 @@ export function Entry({
   start: BoundForm;
 }) {
   const t = useTexts(texts);
-  const part = useTexts(partTexts);
+  const part = useTexts(correctionPartTexts);
   return (
     <Stack gap="loose">
       <Title lead={t("lead")}>{t("title")}</Title>
@@ -59,7 +59,7 @@ export function Entry({
         />
       </Section>
       <Small>{t("contracts")}</Small>
-      <ActionForm of={start} action={page}>
+      <ActionForm of={start} action={correctionPage}>
         <ActionBar>
           <Button track="identity_correction_start">{t("start")}</Button>
         </ActionBar>
@@ -82,7 +82,7 @@ function Last({ request: { state, reason } }: { request: CorrectionView }) {
 }
 
 /** Sent: who decides, by when, and how to withdraw it. */
-export function UnderReview({ request, withdraw }: { request: CorrectionView; withdraw: BoundForm }) {
+export function CorrectionUnderReview({ request, withdraw }: { request: CorrectionView; withdraw: BoundForm }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { createdAt, promisedUntil, asked, isLate, changes } = request;
@@ -92,7 +92,7 @@ export function UnderReview({ request, withdraw }: { request: CorrectionView; wi
       <Title lead={t("reviewLead")}>{t("reviewTitle")}</Title>
       <Saved by="sent">{t("sentNow")}</Saved>
       <Saved by="shown">{t("shownNow")}</Saved>
-      <CaseNotices asked={asked} isLate={isLate} proofPage={page} />
+      <CaseNotices asked={asked} isLate={isLate} proofPage={correctionPage} />
       <Changes changes={changes} />
       <Timeline>
         <TimelineItem state="done" title={t("wasSent")} when={on(createdAt)} />
@@ -115,7 +115,7 @@ export function Withdraw({ of }: { of: BoundForm }) {
   return (
     <>
       <Refused of={of} />
-      <ActionForm of={of} id="withdraw" action={page}>
+      <ActionForm of={of} id="withdraw" action={correctionPage}>
         <Stack gap="tight">
           <Button kind="quiet" track="identity_correction_withdraw">
             {t("withdraw")}

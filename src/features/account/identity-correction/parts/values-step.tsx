@@ -7,19 +7,19 @@ import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { page, type CorrectionAnswer } from "../contract.ts";
-import { partTexts, texts } from "../texts.ts";
+import { correctionPage, type CorrectionAnswer } from "../contract.ts";
+import { correctionPartTexts, texts } from "../texts.ts";
 
 /** The form for correct values, filled in with the current ones. The NIK is never filled in, because the page only has it masked. */
 export function ValuesStep({ of, correction }: { of: BoundForm; correction: CorrectionAnswer }) {
   const t = useTexts(texts);
-  const part = useTexts(partTexts);
+  const part = useTexts(correctionPartTexts);
   const { present } = correction;
   const { nik = "", ...rest } = present ?? {};
   return (
     <>
       <Title lead={t("valuesLead")}>{t("valuesTitle")}</Title>
-      <ActionForm of={of} action={page} values={rest} fill>
+      <ActionForm of={of} action={correctionPage} values={rest} fill>
         <TextField name="fullName" label={part("fullName")} autoComplete="name" autoCapitalize="words" />
         <TextField name="birthPlace" label={part("birthPlace")} autoCapitalize="words" autoComplete="off" keep />
         <BirthDateField name="birthDate" label={part("birthDate")} />

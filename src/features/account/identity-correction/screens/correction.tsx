@@ -16,7 +16,7 @@ import {
   answerCorrectionAsk,
   getCorrection,
   nameCorrection,
-  page,
+  correctionPage,
   proveCorrectionFace,
   removeCorrectionProof,
   startCorrection,
@@ -24,8 +24,8 @@ import {
   withdrawCorrection,
   type CorrectionView,
 } from "../contract.ts";
-import { ProofStep } from "../parts/proof-step.tsx";
-import { Entry, UnderReview, Unverified, Withdraw } from "../parts/standing.tsx";
+import { CorrectionProofStep } from "../parts/proof-step.tsx";
+import { CorrectionStart, CorrectionUnderReview, Unverified, Withdraw } from "../parts/standing.tsx";
 import { ValuesStep } from "../parts/values-step.tsx";
 import { texts } from "../texts.ts";
 
@@ -48,22 +48,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Input of every step: the id of the open request. */
 async function here({ context }: Pick<Posted, "context">): Promise<{ requestId: string }> {
   const { request } = await call(getCorrection, {}, { context });
-  if (!request) throw redirect(page, 303);
+  if (!request) throw redirect(correctionPage, 303);
   return { requestId: request.requestId };
 }
 
-const proof = `${page}?saved=1#proof`;
+const proof = `${correctionPage}?saved=1#proof`;
 const step = { input: here, refused: toStepInOrder } as const;
 const forms = defineForms({
-  start: { call: startCorrection, done: page },
-  face: { call: proveCorrectionFace, ...step, done: page },
-  staff: { call: proveCorrectionFace, first: askStaff("CORRECTION"), ...step, done: page },
-  values: { call: nameCorrection, ...step, done: page },
+  start: { call: startCorrection, done: correctionPage },
+  face: { call: proveCorrectionFace, ...step, done: correctionPage },
+  staff: { call: proveCorrectionFace, first: askStaff("CORRECTION"), ...step, done: correctionPage },
+  values: { call: nameCorrection, ...step, done: correctionPage },
   photo: { call: addCorrectionProof, ...step, done: proof },
-  remove: { call: removeCorrectionProof, ...step, done: `${page}#proof`, gone: `${page}#proof` },
-  submit: { call: submitCorrection, ...step, done: `${page}?sent=1` },
-  done: { call: answerCorrectionAsk, ...step, done: `${page}?shown=1` },
-  withdraw: { call: withdrawCorrection, input: here, done: page },
+  remove: { call: removeCorrectionProof, ...step, done: `${correctionPage}#proof`, gone: `${correctionPage}#proof` },
+  submit: { call: submitCorrection, ...step, done: `${correctionPage}?sent=1` },
+  done: { call: answerCorrectionAsk, ...step, done: `${correctionPage}?shown=1` },
+  withdraw: { call: withdrawCorrection, input: here, done: correctionPage },
 });
 export const action = forms.action;
 
@@ -84,18 +84,18 @@ export default function CorrectionScreen({ loaderData, actionData }: Route.Compo
   if (!present) return <Unverified />;
   const of = (name: Parameters<typeof forms.form>[0]) => forms.form(name, actionData);
   const own = { photo: of("photo"), remove: of("remove") };
-  if (request?.asked) return <ProofStep request={request} forms={{ ...own, send: of("done") }} />;
+  if (request?.asked) return <CorrectionProofStep request={request} forms={{ ...own, send: of("done") }} />;
   if (request && (request.state === "SUBMITTED" || request.state === "APPROVED"))
-    return <UnderReview request={request} withdraw={of("withdraw")} />;
+    return <CorrectionUnderReview request={request} withdraw={of("withdraw")} />;
   const shown = stepOf(request, isEdit || actionData?.form === "values");
-  if (!request || shown === null) return <Entry present={present} last={request} start={of("start")} />;
+  if (!request || shown === null) return <CorrectionStart present={present} last={request} start={of("start")} />;
   return (
     <>
       <Steps step={shown} count={names.length} name={t(names[shown - 1]!)} />
       {shown === 1 && (
         <FaceStep
           of={of("face")}
-          action={page}
+          action={correctionPage}
           title={<Title lead={t("faceLead")}>{t("faceTitle")}</Title>}
           staff={{ flow: "CORRECTION", form: of("staff"), faceReview, attemptsLeft }}
         >
@@ -110,7 +110,7 @@ export default function CorrectionScreen({ loaderData, actionData }: Route.Compo
         </FaceStep>
       )}
       {shown === 2 && <ValuesStep of={of("values")} correction={correction} />}
-      {shown === 3 && <ProofStep request={request} forms={{ ...own, send: of("submit") }} />}
+      {shown === 3 && <CorrectionProofStep request={request} forms={{ ...own, send: of("submit") }} />}
       <Withdraw of={of("withdraw")} />
     </>
   );

@@ -5,30 +5,30 @@ import { formatDate, type BusinessDate } from "#shared/dates.ts";
 import { maskNik } from "#shared/fields/nik.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { correctedParts, type CorrectedPart } from "../contract.ts";
-import { flagTexts, partTexts, reviewTexts as texts } from "../texts.ts";
-import type { Correction, Person } from "./facts.ts";
+import { correctionFlagTexts, correctionPartTexts, correctionReviewTexts as texts } from "../texts.ts";
+import type { Correction, CorrectedPerson } from "./facts.ts";
 import type { CorrectionFlag } from "./flags.ts";
 
 /** A part as it is read; of a NIK the middle stays hidden. */
-export function shownPart(part: CorrectedPart, person: Person, language: Language): string {
+export function shownPart(part: CorrectedPart, person: CorrectedPerson, language: Language): string {
   if (part === "nik") return maskNik(person.nik);
   if (part === "birthDate") return formatDate(person.birthDate as BusinessDate, language);
-  if (part === "sex") return say(partTexts[person.sex], language);
+  if (part === "sex") return say(correctionPartTexts[person.sex], language);
   return person[part];
 }
 
-export function compared(
+export function correctionComparison(
   { request, flags }: { request: Correction; flags: readonly CorrectionFlag[] },
   language: Language,
 ): ReviewLine[] {
   const { before, after, similarityPpm, device = "–" } = request.facts;
   if (!before || !after) return [];
   // A changed NIK is compared digit by digit with the photos; an unchanged one stays masked.
-  const shown = (part: CorrectedPart, person: Person): string =>
+  const shown = (part: CorrectedPart, person: CorrectedPerson): string =>
     part === "nik" && before.nik !== after.nik ? person.nik : shownPart(part, person, language);
   return [
     ...correctedParts.map((part) => ({
-      label: partTexts[part],
+      label: correctionPartTexts[part],
       text: shown(part, after),
       before: shown(part, before),
       isFlag: before[part] !== after[part],
@@ -39,6 +39,6 @@ export function compared(
       isFlag: flags.includes("SIMILARITY_LOW"),
     },
     { label: texts.device, text: device },
-    ...flags.map((flag) => ({ label: texts.mark, text: flagTexts[flag], isFlag: true })),
+    ...flags.map((flag) => ({ label: texts.mark, text: correctionFlagTexts[flag], isFlag: true })),
   ];
 }

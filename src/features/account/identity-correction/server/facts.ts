@@ -11,9 +11,9 @@ const person = v.object({
   birthDate: v.string(),
   sex: v.picklist(["FEMALE", "MALE"]),
 });
-export type Person = v.InferOutput<typeof person>;
+export type CorrectedPerson = v.InferOutput<typeof person>;
 
-export const facts = v.object({
+export const correctionFacts = v.object({
   faceCheckId: v.optional(v.string()),
   similarityPpm: v.optional(v.number()),
   /** The requested identity, complete. */
@@ -23,6 +23,6 @@ export const facts = v.object({
   /** The name of the browser or app that sent the request. */
   device: v.optional(v.string()),
 });
-export type Facts = v.InferOutput<typeof facts>;
-export type Steps = "IDENTITY_PROVEN" | "VALUES_NAMED";
-export type Correction = ChangeRequest<Steps, Facts>;
+export type CorrectionFacts = v.InferOutput<typeof correctionFacts>;
+export type CorrectionState = "IDENTITY_PROVEN" | "VALUES_NAMED";
+export type Correction = ChangeRequest<CorrectionState, CorrectionFacts>;

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import { nikDisagreements } from "#shared/fields/nik.ts";
 import { riskDays } from "#shared/promised-times.ts";
 import { correctedParts, type CorrectedPart } from "../contract.ts";
-import type { Correction, Person } from "./facts.ts";
+import type { Correction, CorrectedPerson } from "./facts.ts";
 
 export const correctionFlags = [
   "NIK_CHANGED",
@@ -23,7 +23,7 @@ export type CorrectionFlag = (typeof correctionFlags)[number];
 /** Parts per million below which a face is looked at by two. */
 const sureSimilarityPpm = 900_000;
 
-export const changedParts = (before: Person, after: Person): CorrectedPart[] =>
+export const changedParts = (before: CorrectedPerson, after: CorrectedPerson): CorrectedPart[] =>
   correctedParts.filter((part) => before[part] !== after[part]);
 
 /** Whether another account has this NIK: one person has two accounts, or pretends to be another person. */
@@ -36,11 +36,11 @@ export async function isNikAnothers(
   return (await findBorrowersByNik(services, reader, nik)).some((other) => other !== borrowerId);
 }
 
-export async function flagsOf(
+export async function correctionFlagsOf(
   services: Services,
   reader: Reader,
   request: Correction,
-  { before, after }: { before: Person; after: Person },
+  { before, after }: { before: CorrectedPerson; after: CorrectedPerson },
 ): Promise<CorrectionFlag[]> {
   const { borrowerId, deviceIndex, facts } = request;
   const flags: CorrectionFlag[] = [];

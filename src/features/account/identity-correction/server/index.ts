@@ -1,5 +1,5 @@
 /** Correcting a verified identity: answers to the domain's calls. */
-import { type Own, changeRequests } from "#features/account/change-request/server/index.ts";
+import { type OwnRequest, changeRequests } from "#features/account/change-request/server/index.ts";
 import { birthDatesOn, identityOf } from "#features/account/identity/server/index.ts";
 import { askerOf } from "#features/account/verification/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
@@ -22,17 +22,17 @@ import {
   type CorrectionAnswer,
 } from "../contract.ts";
 import { correction, correctionReview } from "./kind.ts";
-import { listening } from "./listening.ts";
+import { correctionSubscriptions } from "./listening.ts";
 import { notices } from "./notices.ts";
-import { proofs } from "./proof.ts";
+import { correctionProofs } from "./proof.ts";
 import * as steps from "./steps.ts";
-import { viewOf } from "./view.ts";
+import { correctionViewOf } from "./view.ts";
 import { words } from "./words.ts";
 import { reviews } from "#features/platform/review/server/index.ts";
 import { noticeKinds } from "#features/platform/notice/server/index.ts";
 import { consoleWords } from "#server/console/questions.ts";
 
-const ownIn = (context: ContextOf<"borrower">, requestId: string): Own => {
+const ownIn = (context: ContextOf<"borrower">, requestId: string): OwnRequest => {
   const { borrowerId, principal } = context;
   return { borrowerId, id: requestId, sessionId: principal.session.id };
 };
@@ -57,7 +57,7 @@ async function answered(
       sex: present.sex,
     },
     birthDates: birthDatesOn(dateInWib(services.clock.now())),
-    request: request && (await viewOf(services, reader, request, about)),
+    request: request && (await correctionViewOf(services, reader, request, about)),
     isVerified: present !== null,
   };
 }
@@ -67,12 +67,15 @@ export const domain: Domain = {
     answer(getCorrection, (_input, context) => answered(context)),
     answer(startCorrection, async (_input, context) => {
       const { caller, principal, borrowerId } = context;
-      await steps.begin(context.services, { ...askerOf(context.services, caller, principal.session), borrowerId });
+      await steps.openCorrection(context.services, {
+        ...askerOf(context.services, caller, principal.session),
+        borrowerId,
+      });
       return answered(context);
     }),
     answer(proveCorrectionFace, async ({ requestId, agreed, ...sent }, context) => {
       const { language, caller } = context;
-      await steps.proveFace(context.services, ownIn(context, requestId), {
+      await steps.proveFaceForCorrection(context.services, ownIn(context, requestId), {
         ...sent,
         isAgreed: agreed,
         from: askerOf(context.services, caller, context.principal.session),
@@ -86,34 +89,39 @@ export const domain: Domain = {
     }),
     answer(submitCorrection, async ({ requestId }, context) => {
       const { trx, caller } = context;
-      await steps.submit(context.services, trx, ownIn(context, requestId), deviceName(caller.userAgent));
+      await steps.sendCorrectionToReview(
+        context.services,
+        trx,
+        ownIn(context, requestId),
+        deviceName(caller.userAgent),
+      );
       return answered(context, trx);
     }),
     answer(withdrawCorrection, async ({ requestId }, context) => {
-      await steps.withdraw(context.services, ownIn(context, requestId));
+      await steps.cancelCorrection(context.services, ownIn(context, requestId));
       return answered(context);
     }),
     answer(addCorrectionProof, async ({ requestId, photo }, context) => {
-      await proofs.show(context.services, ownIn(context, requestId), { photo });
+      await correctionProofs.show(context.services, ownIn(context, requestId), { photo });
       return answered(context);
     }),
     answer(getCorrectionProof, async ({ requestId, evidenceId }, context) => {
       const bytes =
-        (await proofs.preview(context.services, ownIn(context, requestId), evidenceId)) ??
+        (await correctionProofs.preview(context.services, ownIn(context, requestId), evidenceId)) ??
         context.refuse("PROOF_UNKNOWN");
       return new Binary(bytes, "image/jpeg", { "Content-Disposition": 'attachment; filename="photo.jpg"' });
     }),
     answer(removeCorrectionProof, async ({ requestId, evidenceId }, context) => {
-      if (!(await proofs.takeBack(context.services, ownIn(context, requestId), evidenceId)))
+      if (!(await correctionProofs.takeBack(context.services, ownIn(context, requestId), evidenceId)))
         return context.refuse("PROOF_UNKNOWN");
       return { deleted: true as const };
     }),
     answer(answerCorrectionAsk, async ({ requestId }, context) => {
-      await proofs.answerAsked(context.services, ownIn(context, requestId));
+      await correctionProofs.answerAsked(context.services, ownIn(context, requestId));
       return answered(context);
     }),
   ],
-  subscribes: listening,
+  subscribes: correctionSubscriptions,
   answersTo: [
     changeRequests.by([correction]),
     reviews.by([correctionReview]),

@@ -7,23 +7,23 @@ import { notifySecurity } from "#features/account/security/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { defineReview } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { correctedParts, page, promisedHours, type CorrectedPart } from "../contract.ts";
-import { reviewTexts } from "../texts.ts";
-import { compared } from "./compared.ts";
-import { facts, type Facts, type Steps } from "./facts.ts";
+import { correctedParts, correctionPage, correctionPromisedHours, type CorrectedPart } from "../contract.ts";
+import { correctionReviewTexts } from "../texts.ts";
+import { correctionComparison } from "./compared.ts";
+import { correctionFacts, type CorrectionFacts, type CorrectionState } from "./facts.ts";
 import { correctionFlags, isNikAnothers, type CorrectionFlag } from "./flags.ts";
-import { done, rejected } from "./notices.ts";
+import { correctionDoneNotice, correctionRejectedNotice } from "./notices.ts";
 
-export const correction = defineChangeRequest<Steps, Facts>("IDENTITY_CORRECTION", {
-  text: reviewTexts.kind,
+export const correction = defineChangeRequest<CorrectionState, CorrectionFacts>("IDENTITY_CORRECTION", {
+  text: correctionReviewTexts.kind,
   steps: [
-    { state: "IDENTITY_PROVEN", path: page },
-    { state: "VALUES_NAMED", path: page },
+    { state: "IDENTITY_PROVEN", path: correctionPage },
+    { state: "VALUES_NAMED", path: correctionPage },
   ],
-  submitPath: page,
-  resultPath: page,
-  facts,
-  promisedHours,
+  submitPath: correctionPage,
+  resultPath: correctionPage,
+  facts: correctionFacts,
+  promisedHours: correctionPromisedHours,
   async takeEffect(services, trx, { borrowerId, facts: { before, after } }) {
     if (!before || !after || !(await replaceVerified(services, trx, borrowerId, { before, after })))
       return { to: "STOPPED", cause: "IDENTITY_MOVED" };
@@ -31,12 +31,12 @@ export const correction = defineChangeRequest<Steps, Facts>("IDENTITY_CORRECTION
   },
 });
 
-const { askCard, askFamilyCard, askBirth, askCourt, askClearer } = reviewTexts;
+const { askCard, askFamilyCard, askBirth, askCourt, askClearer } = correctionReviewTexts;
 
 export const correctionReview = defineReview<{ changed: CorrectedPart[]; flags: CorrectionFlag[] }>({
   kind: "identity_correction",
-  text: reviewTexts.kind,
-  promisedHours,
+  text: correctionReviewTexts.kind,
+  promisedHours: correctionPromisedHours,
   facts: v.object({ changed: v.array(v.picklist(correctedParts)), flags: v.array(v.picklist(correctionFlags)) }),
   evidence: {
     max: maxProofPhotos,
@@ -50,28 +50,28 @@ export const correctionReview = defineReview<{ changed: CorrectedPart[]; flags: 
   },
   pictures: {
     KTP: {
-      text: reviewTexts.card,
+      text: correctionReviewTexts.card,
       read: (services, reader, { borrowerId }) => readIdentityPhoto(services, reader, borrowerId, "KTP"),
     },
     FIRST_SELFIE: {
-      text: reviewTexts.firstSelfie,
+      text: correctionReviewTexts.firstSelfie,
       read: (services, reader, { borrowerId }) => readIdentityPhoto(services, reader, borrowerId, "SELFIE"),
     },
   },
   decisions: {
     reasons: {
-      NOT_THE_PERSON: reviewTexts.NOT_THE_PERSON,
-      PROOF_UNREADABLE: reviewTexts.PROOF_UNREADABLE,
-      PROOF_DISAGREES: reviewTexts.PROOF_DISAGREES,
-      NIK_IN_USE: reviewTexts.NIK_IN_USE,
-      OTHER: reviewTexts.OTHER,
+      NOT_THE_PERSON: correctionReviewTexts.NOT_THE_PERSON,
+      PROOF_UNREADABLE: correctionReviewTexts.PROOF_UNREADABLE,
+      PROOF_DISAGREES: correctionReviewTexts.PROOF_DISAGREES,
+      NIK_IN_USE: correctionReviewTexts.NIK_IN_USE,
+      OTHER: correctionReviewTexts.OTHER,
     },
-    consequences: { APPROVED: reviewTexts.approvedMeans, REJECTED: reviewTexts.rejectedMeans },
+    consequences: { APPROVED: correctionReviewTexts.approvedMeans, REJECTED: correctionReviewTexts.rejectedMeans },
   },
   twoPeople: ({ flags }) => flags.length > 0,
   async show(services, reader, { borrowerId, subjectId, facts: { flags } }, language) {
     const request = await correction.one(services, reader, { borrowerId, id: subjectId });
-    return request ? compared({ request, flags }, language) : [];
+    return request ? correctionComparison({ request, flags }, language) : [];
   },
   async carryOut(services, trx, { borrowerId, subjectId: id }, { outcome, reason, deciderId }) {
     const actor = `STAFF:${deciderId}` as const;
@@ -89,6 +89,10 @@ export const correctionReview = defineReview<{ changed: CorrectedPart[]; flags: 
     if (outcome === "APPROVED" && state !== "DONE") throw new Refusal("REVIEW_STALE");
     const isDone = outcome === "APPROVED";
     if (isDone) await notifySecurity(services, trx, { borrowerId, kind: "IDENTITY_CORRECTED", id, device: "" });
-    await notify(services, trx, isDone ? done : rejected, { id, borrowerId, values: {} });
+    await notify(services, trx, isDone ? correctionDoneNotice : correctionRejectedNotice, {
+      id,
+      borrowerId,
+      values: {},
+    });
   },
 });

@@ -1,12 +1,12 @@
 /** Notices to the borrower during a correction; they contain none of the data. Account/security also reports the request and its end, with a link to object. */
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
 import { reviewAskHours } from "#shared/promised-times.ts";
-import { page, promisedHours } from "../contract.ts";
+import { correctionPage, correctionPromisedHours } from "../contract.ts";
 
 type Nothing = Record<never, string>;
-const common = { topic: "SECURITY", link: () => ({ path: page }) as const, example: {} } as const;
+const common = { topic: "SECURITY", link: () => ({ path: correctionPage }) as const, example: {} } as const;
 
-export const received = defineNotice<Nothing>({
+export const correctionReceivedNotice = defineNotice<Nothing>({
   ...common,
   kind: "identity-correction.received",
   channels: ["INBOX"],
@@ -17,14 +17,14 @@ export const received = defineNotice<Nothing>({
       zh: "已收到身份信息更正申请",
     },
     body: {
-      id: `Kami membandingkan data yang Anda tulis dengan buktinya dan memberi keputusan dalam ${promisedHours} jam. Bukan Anda? Bekukan akun lewat halaman Keamanan.`,
-      en: `We compare your data with the proof and decide within ${promisedHours} hours. Was it not you? Freeze the account on the Security page.`,
-      zh: `我们将核对您填写的信息与证明材料，并在 ${promisedHours} 小时内作出决定。非本人操作？请在安全页面冻结账户。`,
+      id: `Kami membandingkan data yang Anda tulis dengan buktinya dan memberi keputusan dalam ${correctionPromisedHours} jam. Bukan Anda? Bekukan akun lewat halaman Keamanan.`,
+      en: `We compare your data with the proof and decide within ${correctionPromisedHours} hours. Was it not you? Freeze the account on the Security page.`,
+      zh: `我们将核对您填写的信息与证明材料，并在 ${correctionPromisedHours} 小时内作出决定。非本人操作？请在安全页面冻结账户。`,
     },
   },
 });
 
-export const asked = defineNotice<Nothing>({
+export const correctionProofNotice = defineNotice<Nothing>({
   ...common,
   kind: "identity-correction.asked",
   channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
@@ -55,16 +55,16 @@ export const asked = defineNotice<Nothing>({
   },
 });
 
-export const late = defineNotice<Nothing>({
+export const correctionLateNotice = defineNotice<Nothing>({
   ...common,
   kind: "identity-correction.late",
   channels: ["INBOX", "WHATSAPP", "SMS"],
   texts: {
     title: { id: "Perbaikan identitas terlambat", en: "Your identity correction is late", zh: "身份信息更正审核延迟" },
     body: {
-      id: `Maaf, kami belum memutuskan perbaikan identitas Anda dalam ${promisedHours} jam seperti yang dijanjikan. Permintaan Anda kami dahulukan; Anda tidak perlu mengirim ulang.`,
-      en: `We are sorry: we have not decided about your correction within ${promisedHours} hours as promised. Your request comes first now; there is no need to send it again.`,
-      zh: `很抱歉，我们未能在承诺的 ${promisedHours} 小时内完成身份信息更正的审核。您的申请已优先处理，无需重新提交。`,
+      id: `Maaf, kami belum memutuskan perbaikan identitas Anda dalam ${correctionPromisedHours} jam seperti yang dijanjikan. Permintaan Anda kami dahulukan; Anda tidak perlu mengirim ulang.`,
+      en: `We are sorry: we have not decided about your correction within ${correctionPromisedHours} hours as promised. Your request comes first now; there is no need to send it again.`,
+      zh: `很抱歉，我们未能在承诺的 ${correctionPromisedHours} 小时内完成身份信息更正的审核。您的申请已优先处理，无需重新提交。`,
     },
     sms: {
       id: "{brand}: maaf, keputusan perbaikan identitas terlambat dan kami dahulukan. {link}",
@@ -74,7 +74,7 @@ export const late = defineNotice<Nothing>({
   },
 });
 
-export const rejected = defineNotice<Nothing>({
+export const correctionRejectedNotice = defineNotice<Nothing>({
   ...common,
   kind: "identity-correction.rejected",
   channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
@@ -105,7 +105,7 @@ export const rejected = defineNotice<Nothing>({
   },
 });
 
-export const done = defineNotice<Nothing>({
+export const correctionDoneNotice = defineNotice<Nothing>({
   ...common,
   kind: "identity-correction.done",
   channels: ["INBOX"],
@@ -119,4 +119,10 @@ export const done = defineNotice<Nothing>({
   },
 });
 
-export const notices = [received, asked, late, rejected, done] as unknown as readonly Notice<never>[];
+export const notices = [
+  correctionReceivedNotice,
+  correctionProofNotice,
+  correctionLateNotice,
+  correctionRejectedNotice,
+  correctionDoneNotice,
+] as unknown as readonly Notice<never>[];

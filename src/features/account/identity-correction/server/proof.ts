@@ -1,12 +1,12 @@
 /** Photos of a request: at least one each time. */
 import { proofOf } from "#features/account/change-request/server/index.ts";
-import { page } from "../contract.ts";
+import { correctionPage } from "../contract.ts";
 import { correction, correctionReview } from "./kind.ts";
 
-export const proofs = proofOf({
+export const correctionProofs = proofOf({
   kind: correction,
   review: correctionReview,
   openState: "VALUES_NAMED",
-  path: page,
+  path: correctionPage,
   isNeeded: async () => true,
 });

@@ -5,20 +5,20 @@ import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import type { CorrectionView } from "../contract.ts";
 import { shownPart } from "./compared.ts";
-import type { Correction, Person } from "./facts.ts";
+import type { Correction, CorrectedPerson } from "./facts.ts";
 import { changedParts } from "./flags.ts";
 import { correction, correctionReview } from "./kind.ts";
-import { proofs } from "./proof.ts";
+import { correctionProofs } from "./proof.ts";
 
 /** @param present the verified identity now; after sending, the one kept with the request */
-export async function viewOf(
+export async function correctionViewOf(
   services: Services,
   reader: Reader,
   request: Correction,
-  { sessionId, language, present }: { sessionId: string; language: Language; present: Person | null },
+  { sessionId, language, present }: { sessionId: string; language: Language; present: CorrectedPerson | null },
 ): Promise<CorrectionView> {
   const { borrowerId, id, state } = request;
-  const { dueAt, ...shown } = await proofs.view(services, reader, { borrowerId, id, sessionId }, language);
+  const { dueAt, ...shown } = await correctionProofs.view(services, reader, { borrowerId, id, sessionId }, language);
   const cause = state === "REJECTED" ? (await correction.lifecycle.events(reader, id)).at(-1)?.cause : undefined;
   const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
   const { after } = request.facts;

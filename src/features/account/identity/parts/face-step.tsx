@@ -14,7 +14,7 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import type { FaceReviewFlow, FaceReviewView } from "../contract.ts";
-import { staffTexts } from "./staff-check-texts.ts";
+import { faceCheckStaffTexts } from "./staff-check-texts.ts";
 import { texts } from "../texts.ts";
 
 /** The way by which staff compare the face, instead of a machine. */
@@ -91,7 +91,7 @@ function useMode(staff: StaffCheck | undefined): "MACHINE" | "STAFF" | "CHOSEN" 
 const withStaff = (action: string): string => `${action}${action.includes("?") ? "&" : "?"}staff=1`;
 
 function ToStaff({ action }: { action: string }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(faceCheckStaffTexts);
   return (
     <Small>
       {t("refuse")} <a href={withStaff(action)}>{t("askStaff")}</a>
@@ -100,7 +100,7 @@ function ToStaff({ action }: { action: string }) {
 }
 
 function Why({ review: { reason } }: { review: FaceReviewView }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(faceCheckStaffTexts);
   return (
     <Notice kind="attention" title={t("rejectedTitle")}>
       {reason}
@@ -117,7 +117,7 @@ function ByStaff({
   staff,
   isChosen,
 }: FaceStepProps & { staff: StaffCheck; isChosen: boolean }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(faceCheckStaffTexts);
   const face = useTexts(texts);
   const { form, faceReview, attemptsLeft, flow } = staff;
   const review = faceReview?.flow === flow ? faceReview : null;
@@ -176,7 +176,7 @@ function Heading({
   isExhausted: boolean;
   review: FaceReviewView | null;
 }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(faceCheckStaffTexts);
   const language = useLanguage();
   if (review?.state === "ASKED" || review?.state === "WAITING")
     return (
@@ -189,7 +189,7 @@ function Heading({
 }
 
 function Waiting({ review: { promisedUntil, isLate } }: { review: FaceReviewView }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(faceCheckStaffTexts);
   const language = useLanguage();
   const until = formatInstant(new Date(promisedUntil), language);
   return (

@@ -3,7 +3,7 @@ import { defineTexts } from "#shared/texts.ts";
 import { faceReviewHours } from "../contract.ts";
 
 /** Texts for a face check by staff, on the owner's request. */
-export const staffTexts = defineTexts({
+export const faceCheckStaffTexts = defineTexts({
   refuse: {
     id: "Tidak ingin dicocokkan otomatis?",
     en: "Do not want the automatic comparison?",

@@ -10,15 +10,15 @@ import { say } from "#shared/texts.ts";
 import { faceReviewFlows, faceReviewHours, maxFaceFailures } from "../contract.ts";
 import { texts as fieldTexts } from "../texts.ts";
 import { approve, reject, tell } from "./face-review-decided.ts";
-import { approved, rejected } from "./notices.ts";
+import { faceReviewApprovedNotice, faceReviewRejectedNotice } from "./notices.ts";
 import {
   askTexts,
-  caseTexts,
+  faceReviewTexts,
   faceFlags,
-  flagTexts,
+  faceReviewFlagTexts,
   flowTexts,
-  outcomeTexts,
-  reasonTexts,
+  faceOutcomeTexts,
+  faceRejectionTexts,
   type FaceFlag,
 } from "./face-review-words.ts";
 import { faceReviewKind } from "./face-review-store.ts";
@@ -47,46 +47,46 @@ async function lines(
   const isThere = await hasSelfie(reader, borrowerId, subjectId);
   const scores = await faceScores(reader, borrowerId, maxScores);
   return [
-    { label: caseTexts.flow, text: flowTexts[facts.flow] },
+    { label: faceReviewTexts.flow, text: flowTexts[facts.flow] },
     { label: fieldTexts.fullName, text: row.fullName },
     // Before the first verification it is compared with the card digit by digit.
     { label: fieldTexts.nik, text: row.faceVerifiedAt ? maskNik(row.nik) : row.nik },
     { label: fieldTexts.birthDate, text: formatDate(row.birthDate as BusinessDate, language) },
     { label: fieldTexts.sex, text: fieldTexts[row.sex] },
     isThere
-      ? { label: caseTexts.newSelfie, text: caseTexts.there }
-      : { label: caseTexts.newSelfie, text: caseTexts.notThere, isFlag: true },
+      ? { label: faceReviewTexts.newSelfie, text: faceReviewTexts.there }
+      : { label: faceReviewTexts.newSelfie, text: faceReviewTexts.notThere, isFlag: true },
     ...scores.map(({ outcome, similarityPpm, checkedAt }) => ({
-      label: caseTexts.machine,
+      label: faceReviewTexts.machine,
       text: [
-        say(outcomeTexts[outcome as keyof typeof outcomeTexts] ?? outcomeTexts.OTHER, language),
+        say(faceOutcomeTexts[outcome as keyof typeof faceOutcomeTexts] ?? faceOutcomeTexts.OTHER, language),
         ...(similarityPpm === null ? [] : [`${Math.floor(similarityPpm / 10_000)} %`]),
         formatInstant(checkedAt, language, "WIB", "short"),
       ].join(", "),
     })),
-    ...facts.flags.map((flag) => ({ label: caseTexts.mark, text: flagTexts[flag], isFlag: true })),
+    ...facts.flags.map((flag) => ({ label: faceReviewTexts.mark, text: faceReviewFlagTexts[flag], isFlag: true })),
   ];
 }
 
 export const faceReview = defineReview({
   kind: faceReviewKind,
-  text: caseTexts.kind,
+  text: faceReviewTexts.kind,
   promisedHours: faceReviewHours,
   facts: v.object({ flow: v.picklist(faceReviewFlows), flags: v.array(v.picklist(faceFlags)) }),
   evidence: { max: maxFaceFailures, takesVideo: true, asks: askTexts },
   pictures: {
     KTP: {
-      text: caseTexts.card,
+      text: faceReviewTexts.card,
       read: (services, reader, { borrowerId }) => readPhoto(services, reader, borrowerId, "KTP"),
     },
     FIRST_SELFIE: {
-      text: caseTexts.accountSelfie,
+      text: faceReviewTexts.accountSelfie,
       read: (services, reader, { borrowerId }) => readPhoto(services, reader, borrowerId, "SELFIE"),
     },
   },
   decisions: {
-    reasons: reasonTexts,
-    consequences: { APPROVED: caseTexts.goesOn, REJECTED: caseTexts.readsWhy },
+    reasons: faceRejectionTexts,
+    consequences: { APPROVED: faceReviewTexts.goesOn, REJECTED: faceReviewTexts.readsWhy },
   },
   twoPeople: ({ flags }) => flags.length > 0,
   show: lines,
@@ -99,6 +99,6 @@ export const faceReview = defineReview({
         ? await approve(services, trx, about)
         : await reject(services, trx, { ...about, reason: reason ?? "OTHER" });
     if (!isDone) throw new Refusal("REVIEW_STALE");
-    await tell(services, trx, outcome === "APPROVED" ? approved : rejected, about);
+    await tell(services, trx, outcome === "APPROVED" ? faceReviewApprovedNotice : faceReviewRejectedNotice, about);
   },
 });

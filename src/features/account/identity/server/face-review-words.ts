@@ -2,7 +2,7 @@
 import { defineTexts } from "#shared/texts.ts";
 import { faceApprovalHours, type FaceReviewFlow } from "../contract.ts";
 
-export const caseTexts = defineTexts({
+export const faceReviewTexts = defineTexts({
   kind: { id: "Pemeriksaan wajah", en: "Face check", zh: "人脸核验" },
   flow: { id: "Untuk", en: "For", zh: "用途" },
   card: { id: "Foto KTP akun", en: "Card of the account", zh: "账户的身份证照片" },
@@ -40,7 +40,7 @@ export const flowTexts = defineTexts({
 export const faceFlags = ["NIK_MISMATCH", "NIK_SHARED", "NOT_REGISTERED"] as const;
 export type FaceFlag = (typeof faceFlags)[number];
 
-export const flagTexts = defineTexts({
+export const faceReviewFlagTexts = defineTexts({
   NIK_MISMATCH: { id: "NIK tidak sesuai kelahiran", en: "NIK does not fit the birth", zh: "NIK 与出生信息不符" },
   NIK_SHARED: { id: "NIK juga ada di akun lain", en: "Another account has this NIK", zh: "其他账户使用同一 NIK" },
   NOT_REGISTERED: {
@@ -50,7 +50,7 @@ export const flagTexts = defineTexts({
   },
 } satisfies Record<FaceFlag, object>);
 
-export const outcomeTexts = defineTexts({
+export const faceOutcomeTexts = defineTexts({
   MATCH: { id: "Cocok", en: "Match", zh: "匹配" },
   NO_MATCH: { id: "Tidak cocok", en: "No match", zh: "不匹配" },
   NOT_REGISTERED: { id: "Tidak terdaftar", en: "Not registered", zh: "未登记" },
@@ -76,7 +76,7 @@ export const askTexts = defineTexts({
   },
 });
 
-export const reasonTexts = defineTexts({
+export const faceRejectionTexts = defineTexts({
   NOT_THE_PERSON: {
     id: "Wajah di selfie bukan wajah di KTP.",
     en: "The face in the selfie is not the one on the KTP.",

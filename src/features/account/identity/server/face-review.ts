@@ -19,9 +19,9 @@ import { faceReviewHours, type FaceReviewFlow, type FaceReviewView } from "../co
 import { nikDisagreements } from "#shared/fields/nik.ts";
 import { tell } from "./face-review-decided.ts";
 import { faceReview } from "./face-review-kind.ts";
-import { reasonTexts, type FaceFlag } from "./face-review-words.ts";
+import { faceRejectionTexts, type FaceFlag } from "./face-review-words.ts";
 import { faceReviewStates } from "./lifecycle.ts";
-import { received } from "./notices.ts";
+import { faceReviewReceivedNotice } from "./notices.ts";
 import {
   laneOf,
   lockFaceReview,
@@ -98,7 +98,7 @@ async function refuseWithoutNeed(
  * Asks staff to check a face; asking again while the case waits returns the same case.
  * @throws Refusal of the call `askFaceReview`
  */
-export async function ask(
+export async function requestFaceReview(
   services: Services,
   about: { borrowerId: string; flow: FaceReviewFlow },
 ): Promise<{ caseId: string; promisedUntil: string }> {
@@ -126,7 +126,7 @@ export async function ask(
       });
       const flags = await flagsOf(services, trx, borrowerId);
       await openReview(services, trx, faceReview, { borrowerId, subjectId: id, facts: { flow, flags } });
-      await tell(services, trx, received, { borrowerId, id, flow });
+      await tell(services, trx, faceReviewReceivedNotice, { borrowerId, id, flow });
     }
     const found = (await findReviewOf(trx, faceReview.kind, id))!;
     return { caseId: found.id, promisedUntil: found.dueAt.toISOString() };
@@ -217,7 +217,9 @@ async function faceReviewOf(
     isLate: found?.lateAt != null && found.state !== "CLOSED",
     hasSelfie: shown.some((one) => !isShownFreely(one)),
     asked: isAsked ? found.askedFor.map((code) => say(faceReview.evidence.asks[code]!, language)) : [],
-    ...(row.state === "REJECTED" ? { reason: say(reasonTexts[row.reason as keyof typeof reasonTexts], language) } : {}),
+    ...(row.state === "REJECTED"
+      ? { reason: say(faceRejectionTexts[row.reason as keyof typeof faceRejectionTexts], language) }
+      : {}),
   };
 }
 

@@ -15,12 +15,12 @@ import type { Language } from "#shared/texts.ts";
 import { checkFace, getCardPhoto, getIdentity, saveIdentity, uploadCardPhoto, faceFlowPages } from "../contract.ts";
 import { askFaceReview } from "../review-contract.ts";
 import { compareFace } from "./face.ts";
-import { ask, faceStandingOf } from "./face-review.ts";
+import { requestFaceReview, faceStandingOf } from "./face-review.ts";
 import { waitingFaceReviews } from "./face-review-store.ts";
 import { faceReview } from "./face-review-kind.ts";
 import { refuseInReview } from "./in-review.ts";
 import { faceReviewStates } from "./lifecycle.ts";
-import { listening } from "./listening.ts";
+import { faceReviewSubscriptions } from "./listening.ts";
 import { notices } from "./notices.ts";
 import { keepPhoto, readPhoto } from "./photo.ts";
 import {
@@ -32,7 +32,7 @@ import {
   removePhoto,
   reopenFace,
   writePerson,
-  type Person,
+  type IdentityData,
 } from "./store.ts";
 import { forgetReading, readCard, readingOf } from "./reading.ts";
 import { forgetSweep } from "./sweeps.ts";
@@ -63,7 +63,7 @@ export { similarityLine } from "./similarity.ts";
 export const reopenFaceChecks = (services: Services, trx: Transaction, borrowerId: string): Promise<void> =>
   reopenFace(trx, borrowerId, services.clock.now());
 
-export interface Identity extends Person {
+export interface Identity extends IdentityData {
   /** A face check matched this very name, NIK and birth. */
   faceVerified: boolean;
   /** Field rules: NIK, one that disagrees with birth date or sex is a flag for review, never a refusal. */
@@ -188,7 +188,7 @@ const answers: readonly CallAnswer[] = [
     const { session } = principal;
     const borrowerId =
       flow === "UNFREEZE" ? await services.ask(accountToRelease)(services, session.id) : ownerOf(session);
-    return ask(services, { borrowerId, flow });
+    return requestFaceReview(services, { borrowerId, flow });
   }),
 ];
 
@@ -230,7 +230,7 @@ export const accountToRelease = defineQuestion<(services: Services, sessionId: s
 
 export const domain: Domain = {
   work: (services) => services.sweeps.add(forgetSweep),
-  subscribes: listening,
+  subscribes: faceReviewSubscriptions,
   answers,
   answersTo: [
     noticeKinds.by(notices),

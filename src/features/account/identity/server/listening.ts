@@ -5,10 +5,10 @@ import { after } from "#server/events/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import { tell } from "./face-review-decided.ts";
 import { faceReviewKind, lockFaceReview } from "./face-review-store.ts";
-import { asked, late } from "./notices.ts";
+import { faceReviewProofNotice, faceReviewLateNotice } from "./notices.ts";
 
 const telling =
-  (notice: typeof asked) =>
+  (notice: typeof faceReviewProofNotice) =>
   async (
     services: Services,
     trx: Transaction,
@@ -18,7 +18,7 @@ const telling =
     if (row?.flow) await tell(services, trx, notice, { borrowerId, id: row.id, flow: row.flow });
   };
 
-export const listening = [
-  after(reviewAsked, "identity-face-asked", telling(asked)),
-  after(reviewLate, "identity-face-late", telling(late)),
+export const faceReviewSubscriptions = [
+  after(reviewAsked, "identity-face-asked", telling(faceReviewProofNotice)),
+  after(reviewLate, "identity-face-late", telling(faceReviewLateNotice)),
 ];

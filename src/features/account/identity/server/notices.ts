@@ -10,7 +10,7 @@ const common = {
   example: { flow: "MOBILE_CHANGE" },
 } as const;
 
-export const received = defineNotice<About>({
+export const faceReviewReceivedNotice = defineNotice<About>({
   ...common,
   kind: "identity.face_received",
   channels: ["INBOX"],
@@ -24,7 +24,7 @@ export const received = defineNotice<About>({
   },
 });
 
-export const asked = defineNotice<About>({
+export const faceReviewProofNotice = defineNotice<About>({
   ...common,
   kind: "identity.face_asked",
   channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
@@ -55,7 +55,7 @@ export const asked = defineNotice<About>({
   },
 });
 
-export const late = defineNotice<About>({
+export const faceReviewLateNotice = defineNotice<About>({
   ...common,
   kind: "identity.face_late",
   channels: ["INBOX", "WHATSAPP", "SMS"],
@@ -74,7 +74,7 @@ export const late = defineNotice<About>({
   },
 });
 
-export const approved = defineNotice<About>({
+export const faceReviewApprovedNotice = defineNotice<About>({
   ...common,
   kind: "identity.face_approved",
   channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
@@ -105,7 +105,7 @@ export const approved = defineNotice<About>({
   },
 });
 
-export const rejected = defineNotice<About>({
+export const faceReviewRejectedNotice = defineNotice<About>({
   ...common,
   kind: "identity.face_rejected",
   channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
@@ -136,4 +136,10 @@ export const rejected = defineNotice<About>({
   },
 });
 
-export const notices = [received, asked, late, approved, rejected] as unknown as readonly Notice<never>[];
+export const notices = [
+  faceReviewReceivedNotice,
+  faceReviewProofNotice,
+  faceReviewLateNotice,
+  faceReviewApprovedNotice,
+  faceReviewRejectedNotice,
+] as unknown as readonly Notice<never>[];

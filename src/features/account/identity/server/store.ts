@@ -15,7 +15,7 @@ import {
 } from "../contract.ts";
 
 /** The data on the identity card. */
-export interface Person {
+export interface IdentityData {
   fullName: string;
   /** 16 digits. */
   nik: string;
@@ -24,12 +24,12 @@ export interface Person {
   birthPlace: string;
   sex: Sex;
 }
-export interface IdentityRow extends Person {
+export interface IdentityRow extends IdentityData {
   faceVerifiedAt: Date | null;
   submittedAt: Date;
 }
 
-const sealedPerson = sealedColumn<Person>("identity", "personSealed");
+const sealedPerson = sealedColumn<IdentityData>("identity", "personSealed");
 
 export async function findIdentity(services: Services, trx: Reader, borrowerId: string): Promise<IdentityRow | null> {
   services.keys.borrowerKeys.ahead(trx, borrowerId);
@@ -67,7 +67,7 @@ export async function writePerson(
   services: Services,
   trx: Transaction,
   borrowerId: string,
-  person: Person,
+  person: IdentityData,
 ): Promise<boolean> {
   const now = services.clock.now();
   const sealed = await sealedPerson.sealOf(services.keys.borrowerKeys, trx, borrowerId, borrowerId, person);
@@ -281,7 +281,7 @@ export async function recordFaceCheck(
   services: Services,
   trx: Transaction,
   borrowerId: string,
-  check: { id: string; person: Person; cardKey: string; answer: FaceCheckAnswer },
+  check: { id: string; person: IdentityData; cardKey: string; answer: FaceCheckAnswer },
 ): Promise<boolean> {
   const { id, answer, person } = check;
   const now = services.clock.now();
@@ -303,13 +303,13 @@ export async function replaceVerified(
   services: Services,
   trx: Transaction,
   borrowerId: string,
-  { before, after }: { before: Person; after: Person },
+  { before, after }: { before: IdentityData; after: IdentityData },
 ): Promise<boolean> {
   if (!(await isFaceVerified(trx, borrowerId))) return false;
   const present = await findIdentity(services, trx, borrowerId);
   if (!present || personKeys.some((key) => present[key] !== before[key])) return false;
   const { fullName, nik, birthDate, birthPlace, sex } = after;
-  const person: Person = { fullName, nik, birthDate, birthPlace, sex };
+  const person: IdentityData = { fullName, nik, birthDate, birthPlace, sex };
   await trx
     .updateTable("identity")
     .set({

@@ -1,7 +1,7 @@
 import { competitorTexts } from "#features/account/document/parts/competitor-texts.ts";
-import { inputTexts } from "#features/account/document/parts/input-texts.ts";
+import { offeredInformationTexts } from "#features/account/document/parts/input-texts.ts";
 import type { ToldAtChoice } from "#features/account/profile/parts/told-at-choice.ts";
-import { platformTexts } from "#features/account/platform-check/parts/platform-texts.ts";
+import { platformCheckTexts } from "#features/account/platform-check/parts/platform-texts.ts";
 import { mothersNameTexts } from "#features/account/profile/parts/mother-texts.ts";
 import { optionalTexts } from "#features/account/profile/parts/optional-texts.ts";
 import { OptionalUse } from "#features/account/profile/parts/optional-use.tsx";
@@ -20,8 +20,8 @@ export function OptionalList({ information: { isDue, askAgainAt, uplift }, mothe
   const c = useTexts(competitorTexts);
   const m = useTexts(mothersNameTexts);
   const so = useTexts(socialTexts);
-  const pc = useTexts(platformTexts);
-  const i = useTexts(inputTexts);
+  const pc = useTexts(platformCheckTexts);
+  const i = useTexts(offeredInformationTexts);
   const isGiven = !isDue && askAgainAt === null;
   const aside = <Badge kind="ok">{t("done")}</Badge>;
   return (

@@ -23,7 +23,7 @@ import {
   type DocumentKind,
   documentKinds,
   incomeEvidenceKinds,
-  kindTexts,
+  documentKindTexts,
   listDocuments,
   pathOfKind,
 } from "#features/account/document/contract.ts";
@@ -83,7 +83,7 @@ function nextStep({ asked, missing, openLoan }: Pick<Loaded, "asked" | "missing"
 export default function AdditionalInfo({ loaderData }: Route.ComponentProps) {
   const { missing, documents, asked, lookups, links, saved } = loaderData;
   const t = useTexts(texts);
-  const name = useTexts(kindTexts);
+  const name = useTexts(documentKindTexts);
   const language = useLanguage();
   const done = readinessParts.length - missing.length;
   const evidence: readonly DocumentKind[] = incomeEvidenceKinds;

@@ -19,7 +19,7 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { specMessages } from "#shared/fields/texts.ts";
-import { keptDays, nameOfInstitution, readMonths, type LinkKind, type LinkView } from "../contract.ts";
+import { accountLinkRetentionDays, nameOfInstitution, readMonths, type LinkKind, type LinkView } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 export function useMoment(): (at: string | null) => string {
@@ -63,14 +63,14 @@ export function Begin({ kind, link, identityGiven, attemptsLeft, leftToday, of }
           items={[
             [t("whatRead"), t("whatReadBody", { read: say(linkReadText(kind), language), months: readMonths })],
             [t("whatFor"), t("whatForBody")],
-            [t("howLong"), t("howLongBody", { days: keptDays })],
+            [t("howLong"), t("howLongBody", { days: accountLinkRetentionDays })],
           ]}
         />
       </Card>
       {isOpen ? (
         <ActionForm of={of}>
           <Checkbox name="consent" required>
-            {t("consent", { days: keptDays })}
+            {t("consent", { days: accountLinkRetentionDays })}
           </Checkbox>
           {kind !== "OPEN_FINANCE" && (
             <Small>

@@ -16,9 +16,9 @@ import { linkFigures } from "#shared/outside-reads.ts";
 import type { Secret } from "#shared/secret.ts";
 import type { Language } from "#shared/texts.ts";
 import {
-  keptDays,
-  maxLinksADay,
-  maxRefusalsADay,
+  accountLinkRetentionDays,
+  maxAccountLinksADay,
+  maxLinkRefusalsADay,
   stepMinutes,
   type answerLinkCode,
   type beginLink,
@@ -48,7 +48,7 @@ export async function attemptsLeftOf(
   kind: LinkKind,
 ): Promise<number> {
   const { refusals } = await dayOf(reader, borrowerId, dateInWib(services.clock.now()));
-  return Math.max(0, maxRefusalsADay - (refusals.get(kind) ?? 0));
+  return Math.max(0, maxLinkRefusalsADay - (refusals.get(kind) ?? 0));
 }
 
 /** Starts a link, or returns the existing one of its kind. @throws Refusal of the call `beginLink` */
@@ -75,9 +75,9 @@ export async function beginLinking(
       askedOn: dateInWib(now),
       begunAt: now,
       stepUntil: later(now, stepMilliseconds),
-      endsAt: consent.until ?? later(now, keptDays * day),
+      endsAt: consent.until ?? later(now, accountLinkRetentionDays * day),
     });
-    if (added === "FULL") throw new Refusal<typeof beginLink.problems>("LINK_LIMIT", { max: maxLinksADay });
+    if (added === "FULL") throw new Refusal<typeof beginLink.problems>("LINK_LIMIT", { max: maxAccountLinksADay });
     if (added === "TAKEN") return (await standingLink(trx, borrowerId, kind))!;
     await linkLife.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "CONSENT_GIVEN", facts: { kind }, at: now });
     return (await findLink(trx, borrowerId, id))!;
@@ -324,7 +324,7 @@ export async function settleLink(
         const refusals = row.refusals + 1;
         const left = Math.min(
           (await attemptsLeftOf(services, trx, borrowerId, row.kind)) - 1,
-          maxRefusalsADay - refusals,
+          maxLinkRefusalsADay - refusals,
         );
         if (left <= 0 || (codeUntil !== null && codeUntil <= now)) return fail("REFUSED", refusals);
         const set = { refusals, changedAt: now };

@@ -12,7 +12,7 @@ import { transact, type Reader } from "#server/database.server.ts";
 import type { Brand } from "#server/process/brand.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
-import { type FigureSource, textFigures } from "#features/platform/content/server/index.ts";
+import { type TextFigureSource, textFigures } from "#features/platform/content/server/index.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { Secret } from "#shared/secret.ts";
 import { say } from "#shared/texts.ts";
@@ -25,14 +25,14 @@ import {
   institutions,
   linkKinds,
   listLinks,
-  maxLinksADay,
-  maxRefusalsADay,
+  maxAccountLinksADay,
+  maxLinkRefusalsADay,
   returnFromPartner,
   type LinkKind,
   type LinkView,
 } from "../contract.ts";
 import { beginLinking, connect, isRetry, linkOf, passCode, takeReturn } from "./connecting.ts";
-import { linkTable, sealedFacts, type LinkRow } from "./records.ts";
+import { linkTable, sealedLinkFacts, type LinkRow } from "./records.ts";
 import { passwordTexts } from "./password-texts.ts";
 import { countForeign, dayOf, newestOfEachKind, standingLink } from "./store.ts";
 import { endLinking } from "./ending.ts";
@@ -59,7 +59,7 @@ async function viewOf(services: Services, row: LinkRow): Promise<LinkView> {
   const isSealed =
     (state === "LINKED" && factsSealed !== null) || (state === "REDIRECTED" && partnerUrlSealed !== null);
   const cipher = isSealed ? await consentCipher(services, services.database, consentId) : null;
-  const account = cipher && factsSealed !== null ? sealedFacts.open(cipher, id, factsSealed) : null;
+  const account = cipher && factsSealed !== null ? sealedLinkFacts.open(cipher, id, factsSealed) : null;
   return {
     linkId: id,
     kind,
@@ -91,13 +91,13 @@ async function linksOf(services: Services, database: Reader, borrowerId: string,
       const row = rows.find((one) => one.kind === kind);
       return {
         kind,
-        attemptsLeft: Math.max(0, maxRefusalsADay - (refusals.get(kind) ?? 0)),
+        attemptsLeft: Math.max(0, maxLinkRefusalsADay - (refusals.get(kind) ?? 0)),
         link: row ? await viewOf(services, row) : null,
       };
     }),
   );
   const byCredentials = institutions.map(({ code }) => code).filter((code) => takesLogin(services, brand, code));
-  return { items, leftToday: Math.max(0, maxLinksADay - count), identityGiven, byCredentials };
+  return { items, leftToday: Math.max(0, maxAccountLinksADay - count), identityGiven, byCredentials };
 }
 
 const answers: readonly CallAnswer[] = [
@@ -162,7 +162,7 @@ const holder: ConsentHolder = {
 };
 
 /** Contents state the truth about bank passwords: never asked for, or on one page only, if some institution takes a login there. */
-const figures: FigureSource = ({ services, language, brand }) => {
+const figures: TextFigureSource = ({ services, language, brand }) => {
   const isAskedHere = institutions.some(({ kind, code }) => kind === "BANK" && takesLogin(services, brand, code));
   return { bankPasswords: { text: say(isAskedHere ? passwordTexts.onOnePage : passwordTexts.never, language) } };
 };

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import { linkFigures, type LinkFigure } from "#shared/outside-reads.ts";
 import type { LinkFailure } from "../contract.ts";
 import { accountRead } from "./events.ts";
-import { linkLife, sealedFacts, type LinkFacts, type LinkRow } from "./records.ts";
+import { linkLife, sealedLinkFacts, type LinkFacts, type LinkRow } from "./records.ts";
 
 /** Discards an account of another person; stores the sums of the borrower's own one, sealed. The access ends now in both cases. */
 export async function takeReading(
@@ -50,7 +50,7 @@ export async function takeReading(
     facts: { kind },
     at: now,
     set: {
-      factsSealed: sealedFacts.seal(cipher, id, facts),
+      factsSealed: sealedLinkFacts.seal(cipher, id, facts),
       linkedAt: now,
       revokeAt: now,
       returnIndex: null,

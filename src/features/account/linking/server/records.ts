@@ -63,4 +63,4 @@ export const linkTable = defineRecord("account_link", {
 export type LinkRow = RowOf<typeof linkTable>;
 export type NewLink = NewRowOf<typeof linkTable>;
 export const linkLife = linkTable.life;
-export const sealedFacts = linkTable.seal("factsSealed");
+export const sealedLinkFacts = linkTable.seal("factsSealed");

@@ -1,7 +1,7 @@
 /** Incoming money in linked accounts. For a bank it is the median of the months read, so that one gift does not count. */
 import { consentCipher } from "#features/account/privacy/server/index.ts";
 import { nameOfInstitution, readMonths } from "../contract.ts";
-import { sealedFacts } from "./records.ts";
+import { sealedLinkFacts } from "./records.ts";
 import { newestOfEachKind, standingLink } from "./store.ts";
 import type { Services } from "#server/services.ts";
 import type { Reader } from "#server/database.server.ts";
@@ -20,7 +20,7 @@ export const statedIncomes = async (
   const stated = [];
   for (const { id, consentId, factsSealed } of read) {
     const cipher = await consentCipher(services, reader, consentId);
-    const { months } = sealedFacts.open(cipher, id, factsSealed!);
+    const { months } = sealedLinkFacts.open(cipher, id, factsSealed!);
     const sums = months.flatMap(({ inRupiah = null }) => inRupiah ?? []).toSorted((a, b) => a - b);
     // Fewer months are not enough for a monthly income.
     if (sums.length < readMonths) continue;
@@ -37,7 +37,7 @@ export async function shopSales(
 ): Promise<{ institution: string; masked: string; endsAt: Date; soldRupiah: number[] } | null> {
   const row = await standingLink(reader, borrowerId, "ECOM");
   if (row?.state !== "LINKED" || row.factsSealed === null || row.endsAt <= services.clock.now()) return null;
-  const { masked, months } = sealedFacts.open(
+  const { masked, months } = sealedLinkFacts.open(
     await consentCipher(services, reader, row.consentId),
     row.id,
     row.factsSealed,

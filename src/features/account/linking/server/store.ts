@@ -1,7 +1,7 @@
 /** All SQL of account links. User ids, passwords, codes and raw answers never come here. */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
-import { maxLinksADay, type LinkKind, type LinkState } from "../contract.ts";
+import { maxAccountLinksADay, type LinkKind, type LinkState } from "../contract.ts";
 import { linkTable, type LinkRow, type NewLink } from "./records.ts";
 
 const standing: readonly LinkState[] = ["CONSENTED", "CONNECTING", "CODE_NEEDED", "REDIRECTED", "LINKED"];
@@ -11,7 +11,7 @@ export async function insertLink(
   trx: Transaction,
   link: Omit<NewLink, "state" | "slot" | "changedAt">,
 ): Promise<"ADDED" | "TAKEN" | "FULL"> {
-  for (let slot = 1; slot <= maxLinksADay; slot++) {
+  for (let slot = 1; slot <= maxAccountLinksADay; slot++) {
     const added = await trx
       .insertInto("account_link")
       .values(linkTable.values({ ...link, state: "CONSENTED", slot, changedAt: link.begunAt }))

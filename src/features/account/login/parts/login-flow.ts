@@ -1,7 +1,7 @@
 /** The login flow: number, captcha, code, login. Used by the login page, and by the pages that answer a friend's invitation. */
 import { data, redirect, type RouterContextProvider } from "react-router";
 import * as v from "valibot";
-import { call, formAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
+import { call, formAnswer, Problem, submitForm, type FormAnswer } from "#web/api.ts";
 import { defineForms, type Posted } from "#web/form-actions.ts";
 import { pageFrame, type PageFrame } from "#web/screen.ts";
 import { fieldProblems } from "#shared/fields/problems.ts";
@@ -159,7 +159,7 @@ async function askAgain(options: LoginFlowOptions, { request, form, context }: P
 
 /** A browser that sent no cookie may refuse cookies: it is redirected here once more, where that can be detected and explained. // docs/decisions/193 */
 async function enterByPassword(options: LoginFlowOptions, { request, form, context }: Posted) {
-  const sent = await submit(login, form, context);
+  const sent = await submitForm(login, form, context);
   if (!sent.ok) {
     // A captcha works for one try: when one was shown, the next try gets another.
     const needsCaptcha = sent.answer.failure.status.code === "CAPTCHA_NEEDED" || answeredCaptcha(form) !== null;
@@ -175,7 +175,7 @@ async function enter(options: LoginFlowOptions, { request, form, context }: Post
   const { pending } = await call(getPendingVerification, { purpose: "LOGIN" }, { context });
   if (!pending) return redirect(address({ step: "code" }), 303);
   const invitationCode = options.invitationOf(query);
-  const sent = await submit(registerOrLogin, form, context, {
+  const sent = await submitForm(registerOrLogin, form, context, {
     mobileNumber: pending.mobileNumber,
     agreements: ["TERMS", "PRIVACY"],
     rememberDevice: query.get("remember") === "1",

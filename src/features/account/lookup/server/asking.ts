@@ -23,7 +23,7 @@ import {
   askMinutes,
   foundDays,
   maxLookupsADay,
-  maxRefusalsADay,
+  maxLookupRefusalsADay,
   type answerLookupCode,
   type LookupKind,
   type startLookup,
@@ -70,7 +70,7 @@ export async function attemptsLeftOf(
   kind: LookupKind,
 ): Promise<number> {
   const { refusals } = await dayOf(reader, borrowerId, dateInWib(services.clock.now()));
-  return Math.max(0, maxRefusalsADay - (refusals.get(kind) ?? 0));
+  return Math.max(0, maxLookupRefusalsADay - (refusals.get(kind) ?? 0));
 }
 
 /**
@@ -298,7 +298,7 @@ export async function settleAnswer(
         // The register's own code may be typed again while tries are left and it is valid.
         const isCode = row.codeUntil !== null && row.codeUntil > now;
         const ofDay = (await attemptsLeftOf(services, trx, borrowerId, kind)) - 1;
-        const left = Math.min(ofDay, maxRefusalsADay - set.refusals);
+        const left = Math.min(ofDay, maxLookupRefusalsADay - set.refusals);
         if (left <= 0) return end("REFUSED", set);
         if (isCode) return lookupLife.move(trx, { ...base, to: "CODE_NEEDED", set });
         if (row.codeUntil !== null) return end("REFUSED", set);
@@ -348,7 +348,7 @@ async function found(
     return value ? [[name, value]] : [];
   });
   const set = {
-    factsSealed: sealedFacts.seal(cipher, id, Object.fromEntries(facts)),
+    factsSealed: sealedLookupFacts.seal(cipher, id, Object.fromEntries(facts)),
     foundAt: now,
     changedAt: now,
   };
@@ -357,4 +357,4 @@ async function found(
   return true;
 }
 
-export const sealedFacts = sealedColumn<Partial<Record<LookupFact, string>>>("lookup", "factsSealed");
+export const sealedLookupFacts = sealedColumn<Partial<Record<LookupFact, string>>>("lookup", "factsSealed");

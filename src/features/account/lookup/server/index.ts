@@ -18,7 +18,7 @@ import {
   listLookups,
   lookupKinds,
   maxLookupsADay,
-  maxRefusalsADay,
+  maxLookupRefusalsADay,
   removeLookup,
   startLookup,
   type LookupFact,
@@ -26,7 +26,7 @@ import {
   type LookupView,
 } from "../contract.ts";
 import { askRegister, isRetry, passCode } from "./asking.ts";
-import { factsOf } from "./facts.ts";
+import { lookupFactsOf } from "./facts.ts";
 import { lookupLife } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { countForeign, dayOf, findLookup, newestOfEachKind, standingLookup, type LookupRow } from "./store.ts";
@@ -47,7 +47,7 @@ export { foundCounts, foundKinds } from "./store.ts";
 async function viewOf(services: Services, row: LookupRow): Promise<LookupView> {
   const { id, kind, state, askedAt } = row;
   const isFound = state === "FOUND";
-  const facts = isFound ? await factsOf(services, services.database, row) : {};
+  const facts = isFound ? await lookupFactsOf(services, services.database, row) : {};
   const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
   return {
     lookupId: id,
@@ -78,7 +78,7 @@ const answers: readonly CallAnswer[] = [
         const row = rows.find((one) => one.kind === kind);
         return {
           kind,
-          attemptsLeft: Math.max(0, maxRefusalsADay - (refusals.get(kind) ?? 0)),
+          attemptsLeft: Math.max(0, maxLookupRefusalsADay - (refusals.get(kind) ?? 0)),
           lookup: row ? await viewOf(services, row) : null,
         };
       }),

@@ -1,5 +1,5 @@
 /** The wage by which BPJS knows the borrower. */
-import { factsOf } from "./facts.ts";
+import { lookupFactsOf } from "./facts.ts";
 import { standingLookup } from "./store.ts";
 import type { Services } from "#server/services.ts";
 import type { Reader } from "#server/database.server.ts";
@@ -12,6 +12,6 @@ export const statedIncomes = async (
 ): Promise<StatedIncome[]> => {
   const row = await standingLookup(reader, borrowerId, "BPJS");
   if (row?.state !== "FOUND") return [];
-  const { monthlyWageRupiah = "" } = await factsOf(services, reader, row);
+  const { monthlyWageRupiah = "" } = await lookupFactsOf(services, reader, row);
   return /^\d{1,12}$/.test(monthlyWageRupiah) ? [{ source: "BPJS", monthlyRupiah: Number(monthlyWageRupiah) }] : [];
 };

@@ -94,7 +94,7 @@ export function SelfieStep({ action, form }: StepProps) {
   );
 }
 
-export function ProofStep({ request, action, form }: StepProps) {
+export function LostNumberProofStep({ request, action, form }: StepProps) {
   const t = useTexts(texts);
   const { photos, hasVideo, maxPhotos } = request;
   return (
@@ -121,7 +121,7 @@ export function ProofStep({ request, action, form }: StepProps) {
 }
 
 /** Shows the same words whether an account was found or not. */
-export function Sent({ request }: Pick<StepProps, "request">) {
+export function LostNumberSent({ request }: Pick<StepProps, "request">) {
   const t = useTexts(texts);
   const language = useLanguage();
   const on = (at: string | null) => (at ? formatInstant(new Date(at), language) : "");

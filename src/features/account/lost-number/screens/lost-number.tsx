@@ -8,7 +8,7 @@ import {
   pendingCode,
   pendingCodeTo,
 } from "#features/account/verification/parts/step-up.ts";
-import { call, formAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
+import { call, formAnswer, Problem, submitForm, type FormAnswer } from "#web/api.ts";
 import { pageRefusal, refusalOf } from "#web/refusal.ts";
 import { defineForms, type Posted } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
@@ -31,7 +31,7 @@ import {
   startLostNumber,
   submitLostNumber,
 } from "../contract.ts";
-import { NumberStep, Over, ProofStep, SelfieStep, Sent } from "../parts/steps.tsx";
+import { NumberStep, Over, LostNumberProofStep, SelfieStep, LostNumberSent } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = {
@@ -76,7 +76,7 @@ async function start({ form, url, context }: Posted): Promise<Shown> {
     data<object>({ ...answer, captcha: await call(generateCaptcha, {}, { context }) }, { status: answer.status });
   const typed = formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form).values;
   if (!form.has("captchaKey") || form.has("otherPicture")) return again({ values: typed, status: 200 });
-  const sent = await submit(startLostNumber, form, context);
+  const sent = await submitForm(startLostNumber, form, context);
   return sent.ok ? redirect(pageOf(url.pathname, sent.reply.requestId), 303) : again(sent.answer);
 }
 
@@ -86,7 +86,7 @@ async function name({ form, url, context }: Posted): Promise<Shown> {
   const values = formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form).values;
   const captcha = () => call(generateCaptcha, {}, { context });
   if (form.has("otherPicture")) return data<object>({ form: "name", values, captcha: await captcha() });
-  const sent = await submit(nameRecoveryNumber, form, context, here({ url }));
+  const sent = await submitForm(nameRecoveryNumber, form, context, here({ url }));
   if (sent.ok) return redirect(page, 303);
   const { answer } = sent;
   const { code } = answer.failure.status;
@@ -142,9 +142,9 @@ export default function LostNumber({ loaderData, actionData }: Route.ComponentPr
     case "NEW_PROVEN":
       return <SelfieStep {...step} />;
     case "SELFIE_SHOWN":
-      return <ProofStep {...step} />;
+      return <LostNumberProofStep {...step} />;
     case "SUBMITTED":
-      return <Sent request={request} />;
+      return <LostNumberSent request={request} />;
   }
 }
 

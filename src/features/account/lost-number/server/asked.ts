@@ -4,8 +4,8 @@ import { deviceName } from "#server/call/device-name.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import { answerRecoveryAsked, getRecoveryAsked } from "../contract.ts";
-import { findRequest, openBeside } from "./store.ts";
-import { endForOwner, freeze } from "./sweeps.ts";
+import { findLostNumberRequest, openBeside } from "./store.ts";
+import { endForOwner, freezeAgainstLostNumber } from "./sweeps.ts";
 
 /** The request about which this device may be asked; null without one, or when the device came to the account later. */
 async function askedOf(reader: Reader, borrowerId: string, deviceIndex: string | null) {
@@ -26,10 +26,14 @@ export const askedAnswers: readonly CallAnswer[] = [
       // The account's row before the request's, as the sweep does.
       await lockBorrower(trx, borrowerId);
       const asked = await askedOf(trx, borrowerId, caller.knownDevice);
-      const row = asked && (await findRequest(trx, asked.id, { isHeld: true }));
+      const row = asked && (await findLostNumberRequest(trx, asked.id, { isHeld: true }));
       if (!row || row.closedAt !== null) return false;
       if (isMine) return endForOwner(services, trx, row);
-      await freeze(services, trx, row, { borrowerId, device: deviceName(caller.userAgent), actor: "BORROWER" });
+      await freezeAgainstLostNumber(services, trx, row, {
+        borrowerId,
+        device: deviceName(caller.userAgent),
+        actor: "BORROWER",
+      });
       return true;
     });
     if (!isDone) refuse("RECOVERY_UNKNOWN");

@@ -11,7 +11,14 @@ import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import { warn } from "./owner.ts";
 import { lostNumberReview } from "./review.ts";
-import { factsOf, findRequest, keepInRequest, sealFacts, type Facts, type RequestRow } from "./store.ts";
+import {
+  lostNumberFactsOf,
+  findLostNumberRequest,
+  updateLostNumber,
+  sealLostNumberFacts,
+  type LostNumberFacts,
+  type LostNumberRow,
+} from "./store.ts";
 
 export const checkRequest = defineJob("lost-number-check", v.object({ requestId: v.string() }));
 
@@ -20,7 +27,7 @@ export const checkRequest = defineJob("lost-number-check", v.object({ requestId:
  * is no recovery. It is open, or frozen by its owner: in that case it may have had another number since. //
  * docs/decisions/254
  */
-async function accountOf(services: Services, reader: Reader, facts: Facts): Promise<string | null> {
+async function accountOf(services: Services, reader: Reader, facts: LostNumberFacts): Promise<string | null> {
   const { oldNumber, nik, birthDate } = facts;
   const candidates = [
     await ownerOfNumber(services, reader, oldNumber),
@@ -43,10 +50,10 @@ const again: readonly string[] = ["FACE_UNAVAILABLE", "RATE_LIMITED"];
 
 async function faceOf(
   services: Services,
-  row: RequestRow,
-  facts: Facts,
+  row: LostNumberRow,
+  facts: LostNumberFacts,
   borrowerId: string,
-): Promise<Pick<Facts, "face" | "similarityPpm">> {
+): Promise<Pick<LostNumberFacts, "face" | "similarityPpm">> {
   const { database } = services;
   const selfie = (await evidenceOf(database, row.ownerId, row.id)).find((shown) => !isShownFreely(shown));
   const found = selfie && (await readEvidence(services, database, row.ownerId, row.id, selfie.id));
@@ -71,18 +78,18 @@ async function faceOf(
 /** Checks a request once; opens the case when an account matches, and staff decide about the face. */
 export async function runCheck(services: Services, requestId: string): Promise<void> {
   const { database } = services;
-  const row = await findRequest(database, requestId);
+  const row = await findLostNumberRequest(database, requestId);
   if (row?.state !== "SUBMITTED" || row.checkedAt !== null) return;
-  const facts = await factsOf(services, database, row);
+  const facts = await lostNumberFactsOf(services, database, row);
   const borrowerId = await accountOf(services, database, facts);
   // Too many requests about one number or NIK: no face check is spent on it, and people compare.
   const face =
     borrowerId === null ? {} : facts.isBeyond ? { face: "MANY_ASKED" } : await faceOf(services, row, facts, borrowerId);
   await transact(database, async (trx) => {
-    const held = await findRequest(trx, requestId, { isHeld: true });
+    const held = await findLostNumberRequest(trx, requestId, { isHeld: true });
     if (held?.state !== "SUBMITTED" || held.checkedAt !== null) return;
-    const factsSealed = await sealFacts(services, trx, held, { ...facts, ...face });
-    await keepInRequest(trx, requestId, { factsSealed, checkedAt: services.clock.now(), borrowerId });
+    const factsSealed = await sealLostNumberFacts(services, trx, held, { ...facts, ...face });
+    await updateLostNumber(trx, requestId, { factsSealed, checkedAt: services.clock.now(), borrowerId });
     if (borrowerId === null) return;
     await warn(services, trx, { ...held, factsSealed, borrowerId });
     const about = { borrowerId: held.ownerId, subjectId: requestId };

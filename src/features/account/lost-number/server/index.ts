@@ -13,7 +13,7 @@ import {
   showRecoverySelfie,
   startLostNumber,
   submitLostNumber,
-  unfinishedHours,
+  lostNumberUnfinishedHours,
 } from "../contract.ts";
 import { askedAnswers } from "./asked.ts";
 import { checkRequest, runCheck } from "./check.ts";
@@ -23,8 +23,8 @@ import { personalData } from "./personal-data.ts";
 import { lostNumberReview } from "./review.ts";
 import * as steps from "./steps.ts";
 import { standing } from "./standing.ts";
-import { moveExpiry, openBeside } from "./store.ts";
-import { listening, lostNumberSweeps } from "./sweeps.ts";
+import { extendLostNumber, openBeside } from "./store.ts";
+import { lostNumberSubscriptions, lostNumberSweeps } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
@@ -33,14 +33,14 @@ import { lifecycles } from "#server/records/lifecycle.ts";
 import { timelineSources, standingMatters, consoleWords } from "#server/console/questions.ts";
 import { openNumberRecovery } from "#features/account/security/server/index.ts";
 
-const ownOf = (principal: PrincipalOf<"visitor">, requestId: string): steps.Own => ({
+const ownOf = (principal: PrincipalOf<"visitor">, requestId: string): steps.OwnLostNumberRequest => ({
   id: requestId,
   sessionId: principal.session.id,
 });
 
 /** The request as its page shows it now. */
-const seen = async (services: Services, own: steps.Own) =>
-  steps.viewOf(services, services.database, await steps.own(services.database, own));
+const seen = async (services: Services, own: steps.OwnLostNumberRequest) =>
+  steps.lostNumberViewOf(services, services.database, await steps.own(services.database, own));
 
 const answers: readonly CallAnswer[] = [
   answer(
@@ -49,14 +49,14 @@ const answers: readonly CallAnswer[] = [
       const sessionId = principal.session.id;
       await checkCaptcha(services, caller, { captchaKey, answer: captcha, sessionId });
       const asker = { ...askerOf(services, caller, principal.session), sessionId };
-      const row = await steps.begin(services, asker, {
+      const row = await steps.openLostNumber(services, asker, {
         oldNumber: mobileNumber,
         nik,
         birthDate,
         brandId: caller.brand.id,
         device: deviceName(caller.userAgent),
       });
-      return steps.viewOf(services, services.database, row);
+      return steps.lostNumberViewOf(services, services.database, row);
     },
   ),
   answer(getLostNumber, async ({ requestId }, { services, caller, refuse }) => {
@@ -68,7 +68,7 @@ const answers: readonly CallAnswer[] = [
     ({ requestId, mobileNumber, channel, captchaKey, captcha }, { services, caller, principal }) => {
       const sessionId = principal.session.id;
       const isGiven = captchaKey !== undefined && captcha !== undefined;
-      return steps.nameNumber(
+      return steps.sendLostNumberCode(
         services,
         { ...askerOf(services, caller, principal.session), ...ownOf(principal, requestId) },
         { mobileNumber, channel },
@@ -94,8 +94,8 @@ const answers: readonly CallAnswer[] = [
   ...askedAnswers,
   answer(submitLostNumber, async ({ requestId }, { services, trx, principal }) => {
     const own = ownOf(principal, requestId);
-    await steps.submit(services, trx, own);
-    return steps.viewOf(services, trx, await steps.own(trx, own));
+    await steps.sendLostNumberToReview(services, trx, own);
+    return steps.lostNumberViewOf(services, trx, await steps.own(trx, own));
   }),
 ];
 
@@ -107,7 +107,7 @@ function work(services: Services): void {
 export const domain: Domain = {
   answers,
   work,
-  subscribes: listening,
+  subscribes: lostNumberSubscriptions,
   answersTo: [
     personalDataHeld.by(personalData),
     noticeKinds.by(notices),
@@ -118,7 +118,11 @@ export const domain: Domain = {
     consoleWords.by(words),
     codeRefusals.by(async ({ clock }, trx, { sessionId, purpose, notBefore }) => {
       if (purpose !== "RECOVER_NUMBER") return;
-      await moveExpiry(trx, sessionId, { notBefore, now: clock.now(), maxHours: unfinishedHours + maxMovedHours });
+      await extendLostNumber(trx, sessionId, {
+        notBefore,
+        now: clock.now(),
+        maxHours: lostNumberUnfinishedHours + maxMovedHours,
+      });
     }),
     openNumberRecovery.by(async (reader, borrowerId) => {
       const open = await openBeside(reader, borrowerId);

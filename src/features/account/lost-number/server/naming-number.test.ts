@@ -7,7 +7,7 @@ import { transact } from "#server/database.server.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { pagesOfSources } from "#tests/support/drawn-screens.ts";
 import { losingNumber } from "#tests/support/losing-number.ts";
-import { waitHours } from "../contract.ts";
+import { lostNumberWaitHours } from "../contract.ts";
 import { showProof } from "./steps.ts";
 
 const app = await testApp({ environment: { TRUSTED_HOPS: "1" } });
@@ -83,7 +83,7 @@ it("An approved recovery of an account that was closed by then gives it no numbe
   await decided(requestId, { decision: "APPROVE" });
   expect((await rowOf(requestId)).state).toBe("APPROVED");
   await transact(services.database, (trx) => setBorrowerStatus(services, trx, about.borrowerId, "CLOSED"));
-  clock.advance(waitHours * 3_600_000 + 1_000);
+  clock.advance(lostNumberWaitHours * 3_600_000 + 1_000);
   await app.settle();
   expect((await rowOf(requestId)).state).toBe("STOPPED");
   expect(await numberOf(services, services.database, about.borrowerId)).not.toBe(newNumber);

@@ -1,6 +1,6 @@
 /** Notices to the requester, at the new number alone. Account/security notifies the owner. */
 import { holdHours } from "#features/account/hold/contract.ts";
-import { promisedHours } from "../contract.ts";
+import { lostNumberPromisedHours } from "../contract.ts";
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
 
 type About = { reference: string };
@@ -10,7 +10,7 @@ const exampleRequest: Request = { ...example, requestId: "00000000-0000-4000-800
 /** The page with the request's state, for the browser that started it; elsewhere the page says so. */
 const toRequest = ({ values }: { values: Request }) => ({ path: `/lost-number?request=${values.requestId}` }) as const;
 
-export const received = defineNotice<Request>({
+export const lostNumberReceivedNotice = defineNotice<Request>({
   kind: "lost-number.received",
   topic: "SECURITY",
   channels: ["WHATSAPP", "SMS"],
@@ -19,20 +19,20 @@ export const received = defineNotice<Request>({
   texts: {
     title: { id: "Permintaan diterima", en: "Request received", zh: "已收到申请" },
     body: {
-      id: `Permintaan {reference} diterima. Hasilnya kami kabari di nomor ini dalam ${promisedHours / 24} hari.`,
-      en: `Request {reference} was received. We send the result to this number within ${promisedHours / 24} days.`,
-      zh: `已收到申请 {reference}，${promisedHours / 24} 天内将通过此号码通知结果。`,
+      id: `Permintaan {reference} diterima. Hasilnya kami kabari di nomor ini dalam ${lostNumberPromisedHours / 24} hari.`,
+      en: `Request {reference} was received. We send the result to this number within ${lostNumberPromisedHours / 24} days.`,
+      zh: `已收到申请 {reference}，${lostNumberPromisedHours / 24} 天内将通过此号码通知结果。`,
     },
     sms: {
-      id: `{brand}: permintaan nomor hilang {reference} diterima. Hasilnya dikabari di nomor ini dalam ${promisedHours / 24} hari. {link}`,
-      en: `{brand}: lost number request {reference} received. The result comes to this number within ${promisedHours / 24} days. {link}`,
+      id: `{brand}: permintaan nomor hilang {reference} diterima. Hasilnya dikabari di nomor ini dalam ${lostNumberPromisedHours / 24} hari. {link}`,
+      en: `{brand}: lost number request {reference} received. The result comes to this number within ${lostNumberPromisedHours / 24} days. {link}`,
       zh: "{brand}：已收到申请 {link}",
     },
   },
 });
 
 /** The promised time is over. Silence until then reveals nothing more: a request without a matching account was answered before. */
-export const late = defineNotice<Request>({
+export const lostNumberLateNotice = defineNotice<Request>({
   kind: "lost-number.late",
   topic: "SECURITY",
   channels: ["WHATSAPP", "SMS"],
@@ -41,9 +41,9 @@ export const late = defineNotice<Request>({
   texts: {
     title: { id: "Permintaan terlambat", en: "Your request is late", zh: "申请处理延迟" },
     body: {
-      id: `Maaf, permintaan {reference} belum selesai kami periksa dalam ${promisedHours / 24} hari seperti yang dijanjikan. Permintaan Anda kami dahulukan; Anda tidak perlu mengirim ulang.`,
-      en: `We are sorry: request {reference} was not decided within ${promisedHours / 24} days as promised. It comes first now; there is no need to send it again.`,
-      zh: `很抱歉，申请 {reference} 未能在承诺的 ${promisedHours / 24} 天内处理完毕。我们已优先处理，无需重新提交。`,
+      id: `Maaf, permintaan {reference} belum selesai kami periksa dalam ${lostNumberPromisedHours / 24} hari seperti yang dijanjikan. Permintaan Anda kami dahulukan; Anda tidak perlu mengirim ulang.`,
+      en: `We are sorry: request {reference} was not decided within ${lostNumberPromisedHours / 24} days as promised. It comes first now; there is no need to send it again.`,
+      zh: `很抱歉，申请 {reference} 未能在承诺的 ${lostNumberPromisedHours / 24} 天内处理完毕。我们已优先处理，无需重新提交。`,
     },
     sms: {
       id: "{brand}: maaf, permintaan {reference} terlambat dan kami dahulukan. {link}",
@@ -53,7 +53,7 @@ export const late = defineNotice<Request>({
   },
 });
 
-export const rejected = defineNotice<About>({
+export const lostNumberRejectedNotice = defineNotice<About>({
   kind: "lost-number.rejected",
   topic: "SECURITY",
   channels: ["WHATSAPP", "SMS"],
@@ -96,7 +96,7 @@ export const ended = defineNotice<About>({
   },
 });
 
-export const done = defineNotice<About>({
+export const lostNumberDoneNotice = defineNotice<About>({
   kind: "lost-number.done",
   topic: "SECURITY",
   channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
@@ -129,4 +129,10 @@ export const done = defineNotice<About>({
   },
 });
 
-export const notices = [received, late, rejected, ended, done] as unknown as readonly Notice<never>[];
+export const notices = [
+  lostNumberReceivedNotice,
+  lostNumberLateNotice,
+  lostNumberRejectedNotice,
+  ended,
+  lostNumberDoneNotice,
+] as unknown as readonly Notice<never>[];

@@ -2,7 +2,7 @@
 import { isObjectedTo, notifySecurity } from "#features/account/security/server/index.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { factsOf, keepInRequest, type RequestRow } from "./store.ts";
+import { lostNumberFactsOf, updateLostNumber, type LostNumberRow } from "./store.ts";
 
 const kind = "NUMBER_RECOVERY_ASKED";
 const warningId = (requestId: string, warnings: number): string => `${requestId}_${warnings}`;
@@ -10,7 +10,7 @@ const warningId = (requestId: string, warnings: number): string => `${requestId}
 const maxWarnings = 4;
 
 /** Whether the owner objected from one of the warnings. For an account that is frozen already, no contest shows that. */
-export const isObjected = (reader: Reader, { id }: RequestRow, borrowerId: string): Promise<boolean> =>
+export const isObjected = (reader: Reader, { id }: LostNumberRow, borrowerId: string): Promise<boolean> =>
   isObjectedTo(reader, borrowerId, {
     kind,
     ids: Array.from({ length: maxWarnings }, (_, warnings) => warningId(id, warnings)),
@@ -20,10 +20,10 @@ export const isObjected = (reader: Reader, { id }: RequestRow, borrowerId: strin
 export async function tellOwner(
   services: Services,
   trx: Transaction,
-  row: RequestRow,
+  row: LostNumberRow,
   borrowerId: string,
 ): Promise<string> {
-  const { device, oldNumber } = await factsOf(services, trx, row);
+  const { device, oldNumber } = await lostNumberFactsOf(services, trx, row);
   const id = warningId(row.id, row.warnings);
   // A frozen account may have another number by now: the notice goes to the number in the request.
   const before = { mobileNumber: oldNumber };
@@ -35,9 +35,9 @@ export async function tellOwner(
 }
 
 /** Warns the owner when the request was sent, and 24 and 48 hours later. */
-export async function warn(services: Services, trx: Transaction, row: RequestRow): Promise<boolean> {
+export async function warn(services: Services, trx: Transaction, row: LostNumberRow): Promise<boolean> {
   if (row.borrowerId === null || row.closedAt !== null) return false;
   await tellOwner(services, trx, row, row.borrowerId);
-  await keepInRequest(trx, row.id, { warnings: row.warnings + 1 });
+  await updateLostNumber(trx, row.id, { warnings: row.warnings + 1 });
   return true;
 }

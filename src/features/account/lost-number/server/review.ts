@@ -13,14 +13,14 @@ import { maskPhone } from "#shared/fields/phone.ts";
 import { formatPpm } from "#shared/money.ts";
 import type { Text } from "#shared/texts.ts";
 import type { IdentityPhotoKind } from "#features/account/identity/contract.ts";
-import { promisedHours } from "../contract.ts";
-import { reviewTexts as texts } from "../texts.ts";
+import { lostNumberPromisedHours } from "../contract.ts";
+import { lostNumberReviewTexts as texts } from "../texts.ts";
 import { lostNumberStates } from "./lifecycle.ts";
-import { factsOf, findRequest } from "./store.ts";
+import { lostNumberFactsOf, findLostNumberRequest } from "./store.ts";
 
 const pictureOf =
   (kind: IdentityPhotoKind) => async (services: Services, reader: Reader, about: { subjectId: string }) => {
-    const borrowerId = (await findRequest(reader, about.subjectId))?.borrowerId;
+    const borrowerId = (await findLostNumberRequest(reader, about.subjectId))?.borrowerId;
     return borrowerId ? readIdentityPhoto(services, reader, borrowerId, kind) : null;
   };
 
@@ -31,7 +31,7 @@ const faceText = (code: string): Text =>
 export const lostNumberReview = defineReview<{ face: string }>({
   kind: "lost_number",
   text: texts.kind,
-  promisedHours,
+  promisedHours: lostNumberPromisedHours,
   facts: v.object({ face: v.string() }),
   // The requester has no account for further questions: the files sent are all there is.
   evidence: { max: maxProofPhotos, takesVideo: true, asks: {} },
@@ -48,12 +48,12 @@ export const lostNumberReview = defineReview<{ face: string }>({
     },
     consequences: { APPROVED: texts.approvedMeans, REJECTED: texts.rejectedMeans },
   },
-  accountOf: async (reader, { subjectId }) => (await findRequest(reader, subjectId))?.borrowerId ?? null,
+  accountOf: async (reader, { subjectId }) => (await findLostNumberRequest(reader, subjectId))?.borrowerId ?? null,
   twoPeople: () => true,
   async show(services, reader, { subjectId, facts: { face } }, language) {
-    const row = await findRequest(reader, subjectId);
+    const row = await findLostNumberRequest(reader, subjectId);
     if (!row?.borrowerId) return [];
-    const facts = await factsOf(services, reader, row);
+    const facts = await lostNumberFactsOf(services, reader, row);
     const account = await registrationOf(reader, row.borrowerId);
     const on = (at: Date | undefined) => (at ? formatInstant(at, language, "WIB", "short") : "–");
     const isMatch = face === "MATCH";

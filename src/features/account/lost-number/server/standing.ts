@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import type { StandingSource } from "#server/console/questions.ts";
 import { findReviewOf } from "#features/platform/review/server/index.ts";
-import { stateTexts } from "#features/account/change-request/server/index.ts";
-import { reviewTexts } from "../texts.ts";
+import { changeRequestStateTexts } from "#features/account/change-request/server/index.ts";
+import { lostNumberReviewTexts } from "../texts.ts";
 
 const most = 20;
 
@@ -17,13 +17,15 @@ export const standing: StandingSource = {
     Promise.all(
       rows.map(async ({ id, state, detail, at, until }) => {
         const review = await findReviewOf(reader, "lost_number", id);
-        const { kind } = reviewTexts;
+        const { kind } = lostNumberReviewTexts;
         const numbered = (text: string) => `${text} ${detail}`;
         return {
           group: "REQUESTS" as const,
           id,
           what: { id: numbered(kind.id), en: numbered(kind.en), zh: numbered(kind.zh) },
-          state: Object.hasOwn(stateTexts, state!) ? stateTexts[state as keyof typeof stateTexts] : stateTexts.STARTED,
+          state: Object.hasOwn(changeRequestStateTexts, state!)
+            ? changeRequestStateTexts[state as keyof typeof changeRequestStateTexts]
+            : changeRequestStateTexts.STARTED,
           isOpen: state === "SUBMITTED" || state === "APPROVED",
           at,
           until,

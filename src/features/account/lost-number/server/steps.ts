@@ -21,26 +21,34 @@ import {
   maxAskedAbout,
   maxNamedNumbers,
   networkRecoveryCodes,
-  promisedHours,
+  lostNumberPromisedHours,
   recoveryCodes,
   recoveryUploads,
   requestLimits,
-  shownStates,
-  unfinishedHours,
-  waitHours,
+  lostNumberAnswerStates,
+  lostNumberUnfinishedHours,
+  lostNumberWaitHours,
   type LostNumberRequest,
 } from "../contract.ts";
 import { checkRequest } from "./check.ts";
 import { lostNumberStates } from "./lifecycle.ts";
-import { received } from "./notices.ts";
+import { lostNumberReceivedNotice } from "./notices.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { lostNumberReview } from "./review.ts";
-import { factsOf, findRequest, insertRequest, keepInRequest, sealFacts, type Facts, type RequestRow } from "./store.ts";
+import {
+  lostNumberFactsOf,
+  findLostNumberRequest,
+  insertLostNumberRequest,
+  updateLostNumber,
+  sealLostNumberFacts,
+  type LostNumberFacts,
+  type LostNumberRow,
+} from "./store.ts";
 
 const hour = 3_600_000;
 const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-export interface Own {
+export interface OwnLostNumberRequest {
   id: string;
   sessionId: string;
 }
@@ -49,7 +57,7 @@ export interface Own {
  * Whether more was requested about this number or NIK today than the machine checks. Each is counted independently, and
  * no answer shows it.
  */
-async function isAskedBeyond(services: Services, { oldNumber, nik }: Pick<Facts, "oldNumber" | "nik">) {
+async function isAskedBeyond(services: Services, { oldNumber, nik }: Pick<LostNumberFacts, "oldNumber" | "nik">) {
   const { database, keys } = services;
   const abouts = [
     `lost-number-number:${keys.blindIndex("mobile", oldNumber)}`,
@@ -60,11 +68,11 @@ async function isAskedBeyond(services: Services, { oldNumber, nik }: Pick<Facts,
 }
 
 /** @throws Refusal RATE_LIMITED: three a day by device, and by network */
-export async function begin(
+export async function openLostNumber(
   services: Services,
   asker: Asker & { sessionId: string },
-  typed: Pick<Facts, "oldNumber" | "nik" | "birthDate" | "brandId" | "device">,
-): Promise<RequestRow> {
+  typed: Pick<LostNumberFacts, "oldNumber" | "nik" | "birthDate" | "brandId" | "device">,
+): Promise<LostNumberRow> {
   const { database, random, clock } = services;
   const { ofDevice, ofNetwork } = requestLimits;
   if (asker.deviceIndex) await limitRate(services, database, ofDevice, asker.deviceIndex);
@@ -75,10 +83,10 @@ export async function begin(
   const facts = { ...typed, language: asker.language, isBeyond };
   return transact(database, async (trx) => {
     const reference = () => `LN-${Array.from({ length: 8 }, () => alphabet[random.integer(alphabet.length)]).join("")}`;
-    const expiresAt = new Date(at.getTime() + unfinishedHours * hour);
-    while (!(await insertRequest(services, trx, { ...made, reference: reference(), expiresAt }, facts)));
+    const expiresAt = new Date(at.getTime() + lostNumberUnfinishedHours * hour);
+    while (!(await insertLostNumberRequest(services, trx, { ...made, reference: reference(), expiresAt }, facts)));
     await lostNumberStates.begin(trx, { id: made.id, actor: "BORROWER", cause: "ASKED", at });
-    return (await findRequest(trx, made.id))!;
+    return (await findLostNumberRequest(trx, made.id))!;
   });
 }
 
@@ -90,14 +98,18 @@ const placeOf = (state: string): number => {
 };
 
 /** The request of this session. @throws Refusal LOST_NUMBER_UNKNOWN */
-export async function own(reader: Reader, { id, sessionId }: Own, isHeld = false): Promise<RequestRow> {
-  const row = await findRequest(reader, id, { sessionId, isHeld });
+export async function own(
+  reader: Reader,
+  { id, sessionId }: OwnLostNumberRequest,
+  isHeld = false,
+): Promise<LostNumberRow> {
+  const row = await findLostNumberRequest(reader, id, { sessionId, isHeld });
   if (!row) throw new Refusal("LOST_NUMBER_UNKNOWN");
   return row;
 }
 
 /** Whether this step is the current one; false when it was done before. @throws Refusal STEP_ORDER, LOST_NUMBER_UNKNOWN */
-async function isNext(services: Services, reader: Reader, about: Own, to: StepState, isHeld = false) {
+async function isNext(services: Services, reader: Reader, about: OwnLostNumberRequest, to: StepState, isHeld = false) {
   const row = await own(reader, about, isHeld);
   const [stands, goes] = [placeOf(row.state), placeOf(to)];
   const isOpen = row.expiresAt !== null && row.expiresAt > services.clock.now();
@@ -110,28 +122,29 @@ async function isNext(services: Services, reader: Reader, about: Own, to: StepSt
  * Names the new number and sends it a code. `useCaptcha` answers whether the captcha that was sent along is right.
  * @throws Refusal NUMBER_SAME, STEP_ORDER, CAPTCHA_NEEDED, those of `useCaptcha`, and those of the caps of codes
  */
-export async function nameNumber(
+export async function sendLostNumberCode(
   services: Services,
-  asker: Asker & Own,
+  asker: Asker & OwnLostNumberRequest,
   { mobileNumber, channel }: { mobileNumber: string; channel: VerificationChannel },
   useCaptcha: (() => Promise<void>) | null,
 ): Promise<SentVerification> {
   const { database } = services;
-  const needsCaptcha = ({ named = [] }: Facts) => named.length >= maxNamedNumbers && !named.includes(mobileNumber);
-  const seen = await factsOf(services, database, (await isNext(services, database, asker, "NEW_PROVEN")).row);
+  const needsCaptcha = ({ named = [] }: LostNumberFacts) =>
+    named.length >= maxNamedNumbers && !named.includes(mobileNumber);
+  const seen = await lostNumberFactsOf(services, database, (await isNext(services, database, asker, "NEW_PROVEN")).row);
   const isAnswered = needsCaptcha(seen) && useCaptcha !== null;
   if (isAnswered) await useCaptcha();
   await transact(database, async (trx) => {
     const { row, isNext: comes } = await isNext(services, trx, asker, "NEW_PROVEN", true);
     if (!comes)
       throw new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path: `/lost-number?request=${row.id}` });
-    const facts = await factsOf(services, trx, row);
+    const facts = await lostNumberFactsOf(services, trx, row);
     if (facts.oldNumber === mobileNumber) throw new Refusal("NUMBER_SAME");
     // Read again under the lock: of two numbers named at once, the second counts the first.
     if (needsCaptcha(facts) && !isAnswered) throw new Refusal("CAPTCHA_NEEDED");
     const named = [...new Set([...(facts.named ?? []), mobileNumber])];
-    const factsSealed = await sealFacts(services, trx, row, { ...facts, newNumber: mobileNumber, named });
-    await keepInRequest(trx, row.id, { factsSealed });
+    const factsSealed = await sealLostNumberFacts(services, trx, row, { ...facts, newNumber: mobileNumber, named });
+    await updateLostNumber(trx, row.id, { factsSealed });
   });
   await limitRate(services, database, recoveryCodes, asker.id);
   await limitRate(services, database, networkRecoveryCodes, asker.networkIndex);
@@ -141,13 +154,13 @@ export async function nameNumber(
 /** @throws Refusal NUMBER_TAKEN, STEP_ORDER, and those of `proofProblems` */
 export async function proveNumber(
   services: Services,
-  about: Own,
+  about: OwnLostNumberRequest,
   { verificationId, code }: { verificationId: string; code: string | undefined },
 ): Promise<void> {
   const { database } = services;
   const { row, isNext: comes } = await isNext(services, database, about, "NEW_PROVEN");
   if (!comes) return;
-  const { newNumber } = await factsOf(services, database, row);
+  const { newNumber } = await lostNumberFactsOf(services, database, row);
   if (newNumber === undefined) throw new Refusal("VERIFICATION_NEEDED");
   const proof = {
     verificationId,
@@ -171,7 +184,7 @@ const move = (
   id: string,
   from: "STARTED" | "NEW_PROVEN" | "SELFIE_SHOWN",
   to: "NEW_PROVEN" | "SELFIE_SHOWN" | "SUBMITTED",
-  set: Parameters<typeof keepInRequest>[2] = {},
+  set: Parameters<typeof updateLostNumber>[2] = {},
 ) =>
   lostNumberStates.move(trx, {
     id,
@@ -183,14 +196,14 @@ const move = (
     set: set as never,
   });
 
-const evidenceSet = ({ id, ownerId }: RequestRow) => ({
+const evidenceSet = ({ id, ownerId }: LostNumberRow) => ({
   kind: lostNumberReview,
   borrowerId: ownerId,
   subjectId: id,
 });
 
 /** Keeps the selfie; it is compared once the request is sent. @throws Refusal STEP_ORDER, and those of `cleanPicture` */
-export async function showSelfie(services: Services, about: Own, bytes: Uint8Array): Promise<void> {
+export async function showSelfie(services: Services, about: OwnLostNumberRequest, bytes: Uint8Array): Promise<void> {
   const { row, isNext: comes } = await isNext(services, services.database, about, "SELFIE_SHOWN");
   if (!comes) return;
   await limitRate(services, services.database, recoveryUploads, row.id);
@@ -199,7 +212,7 @@ export async function showSelfie(services: Services, about: Own, bytes: Uint8Arr
 }
 
 /** @throws Refusal STEP_ORDER, PHOTO_COUNT, VIDEO_COUNT, and those of `cleanPicture` and `checkVideo` */
-export async function showProof(services: Services, about: Own, shown: ShownFiles): Promise<void> {
+export async function showProof(services: Services, about: OwnLostNumberRequest, shown: ShownFiles): Promise<void> {
   const { row, isNext: comes } = await isNext(services, services.database, about, "SUBMITTED");
   const tooLate = new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path: `/lost-number?request=${row.id}` });
   if (!comes) throw tooLate;
@@ -211,7 +224,11 @@ export async function showProof(services: Services, about: Own, shown: ShownFile
 }
 
 /** Sends the request; what follows is found out by a job. @throws Refusal PROOF_NEEDED, STEP_ORDER, LOST_NUMBER_UNKNOWN */
-export async function submit(services: Services, trx: Transaction, about: Own): Promise<void> {
+export async function sendLostNumberToReview(
+  services: Services,
+  trx: Transaction,
+  about: OwnLostNumberRequest,
+): Promise<void> {
   const { row, isNext: comes } = await isNext(services, trx, about, "SUBMITTED", true);
   if (!comes) return;
   if ((await shownOf(trx, row)).photos.length === 0) throw new Refusal("PROOF_NEEDED");
@@ -220,28 +237,38 @@ export async function submit(services: Services, trx: Transaction, about: Own): 
   await move(services, trx, row.id, "SELFIE_SHOWN", "SUBMITTED", {
     expiresAt: null,
     submittedAt: after(0),
-    promisedUntil: after(promisedHours),
-    effectiveFrom: after(waitHours),
+    promisedUntil: after(lostNumberPromisedHours),
+    effectiveFrom: after(lostNumberWaitHours),
     // At a random hour, independent of decision and decider: the hour reveals nothing about the result.
-    tellAfter: after(waitHours + services.random.integer((promisedHours - waitHours) * 60) / 60),
+    tellAfter: after(
+      lostNumberWaitHours + services.random.integer((lostNumberPromisedHours - lostNumberWaitHours) * 60) / 60,
+    ),
   });
-  const { newNumber = "", language, brandId } = await factsOf(services, trx, row);
+  const { newNumber = "", language, brandId } = await lostNumberFactsOf(services, trx, row);
   await services.jobs.send(trx, checkRequest, { requestId: row.id });
   const to = { mobileNumber: newNumber, language, brandId };
-  await notify(services, trx, received, { id: row.id, to, values: { reference: row.reference, requestId: row.id } });
+  await notify(services, trx, lostNumberReceivedNotice, {
+    id: row.id,
+    to,
+    values: { reference: row.reference, requestId: row.id },
+  });
 }
 
-async function shownOf(reader: Reader, { ownerId, id }: RequestRow) {
+async function shownOf(reader: Reader, { ownerId, id }: LostNumberRow) {
   const { photos, videoId } = await shownIn(reader, ownerId, id);
   return { photos, hasVideo: videoId !== null };
 }
 
 /** The requester's view: the same whatever was found. */
-export async function viewOf(services: Services, reader: Reader, row: RequestRow): Promise<LostNumberRequest> {
+export async function lostNumberViewOf(
+  services: Services,
+  reader: Reader,
+  row: LostNumberRow,
+): Promise<LostNumberRequest> {
   const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-  const { newNumber } = await factsOf(services, reader, row);
+  const { newNumber } = await lostNumberFactsOf(services, reader, row);
   const isEnded = row.state === "EXPIRED" || row.state === "DONE" || row.toldAt !== null;
-  const state = shownStates.find((one) => one === row.state) ?? "SUBMITTED";
+  const state = lostNumberAnswerStates.find((one) => one === row.state) ?? "SUBMITTED";
   return {
     requestId: row.id,
     reference: row.reference,

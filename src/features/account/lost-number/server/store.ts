@@ -5,10 +5,10 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { LostNumberRequest as Table } from "#server/database.types.ts";
 import type { Services } from "#server/services.ts";
 
-export type RequestRow = Selectable<Table>;
+export type LostNumberRow = Selectable<Table>;
 
 /** The typed data, and the results after it was sent. */
-export interface Facts {
+export interface LostNumberFacts {
   /** `08…` */
   oldNumber: string;
   nik: string;
@@ -27,44 +27,44 @@ export interface Facts {
   similarityPpm?: number;
 }
 
-const sealedFacts = sealedColumn<Facts>("lost_number_request", "factsSealed");
+const sealedFacts = sealedColumn<LostNumberFacts>("lost_number_request", "factsSealed");
 
-export const sealFacts = (
+export const sealLostNumberFacts = (
   services: Services,
   trx: Transaction,
-  { id, ownerId }: Pick<RequestRow, "id" | "ownerId">,
-  facts: Facts,
+  { id, ownerId }: Pick<LostNumberRow, "id" | "ownerId">,
+  facts: LostNumberFacts,
 ): Promise<string> => sealedFacts.sealOf(services.keys.borrowerKeys, trx, ownerId, id, facts);
 
-export async function factsOf(
+export async function lostNumberFactsOf(
   services: Services,
   reader: Reader,
-  { id, ownerId, factsSealed }: Pick<RequestRow, "id" | "ownerId" | "factsSealed">,
-): Promise<Facts> {
+  { id, ownerId, factsSealed }: Pick<LostNumberRow, "id" | "ownerId" | "factsSealed">,
+): Promise<LostNumberFacts> {
   return sealedFacts.openOf(services.keys.borrowerKeys, reader, ownerId, id, factsSealed);
 }
 
 /** False when the reference exists already: another one is drawn. */
-export async function insertRequest(
+export async function insertLostNumberRequest(
   services: Services,
   trx: Transaction,
-  made: Pick<RequestRow, "id" | "ownerId" | "sessionId" | "reference" | "createdAt" | "expiresAt">,
-  facts: Facts,
+  made: Pick<LostNumberRow, "id" | "ownerId" | "sessionId" | "reference" | "createdAt" | "expiresAt">,
+  facts: LostNumberFacts,
 ): Promise<boolean> {
   const row = await trx
     .insertInto("lost_number_request")
-    .values({ ...made, state: "STARTED", factsSealed: await sealFacts(services, trx, made, facts) })
+    .values({ ...made, state: "STARTED", factsSealed: await sealLostNumberFacts(services, trx, made, facts) })
     .onConflict((conflict) => conflict.column("reference").doNothing())
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function findRequest(
+export async function findLostNumberRequest(
   reader: Reader,
   id: string,
   { sessionId, isHeld = false }: { sessionId?: string; isHeld?: boolean } = {},
-): Promise<RequestRow | null> {
+): Promise<LostNumberRow | null> {
   let query = reader.selectFrom("lost_number_request").selectAll().where("id", "=", id);
   if (sessionId !== undefined) query = query.where("sessionId", "=", sessionId);
   return (await (isHeld ? query.forUpdate() : query).executeTakeFirst()) ?? null;
@@ -72,7 +72,7 @@ export async function findRequest(
 
 /** Stores findings without a change of state; the caller holds the row. */
 /** Lets the request of a session be sent until then at least, by `maxHours` longer than from its begin at most. */
-export async function moveExpiry(
+export async function extendLostNumber(
   trx: Transaction,
   sessionId: string,
   { notBefore, now, maxHours }: { notBefore: Date; now: Date; maxHours: number },
@@ -87,7 +87,7 @@ export async function moveExpiry(
     .execute();
 }
 
-export async function keepInRequest(trx: Transaction, id: string, set: Updateable<Table>): Promise<void> {
+export async function updateLostNumber(trx: Transaction, id: string, set: Updateable<Table>): Promise<void> {
   await trx.updateTable("lost_number_request").set(set).where("id", "=", id).execute();
 }
 
@@ -95,7 +95,7 @@ export async function keepInRequest(trx: Transaction, id: string, set: Updateabl
 export async function openBeside(
   reader: Reader,
   borrowerId: string,
-): Promise<Pick<RequestRow, "id" | "reference" | "submittedAt" | "effectiveFrom"> | null> {
+): Promise<Pick<LostNumberRow, "id" | "reference" | "submittedAt" | "effectiveFrom"> | null> {
   const row = await reader
     .selectFrom("lost_number_request")
     .select(["id", "reference", "submittedAt", "effectiveFrom"])
@@ -108,7 +108,7 @@ export async function openBeside(
 }
 
 /** The newest 20 requests about an account. */
-export const requestsAbout = (reader: Reader, borrowerId: string): Promise<RequestRow[]> =>
+export const requestsAbout = (reader: Reader, borrowerId: string): Promise<LostNumberRow[]> =>
   reader
     .selectFrom("lost_number_request")
     .selectAll()
@@ -118,7 +118,7 @@ export const requestsAbout = (reader: Reader, borrowerId: string): Promise<Reque
     .execute();
 
 /** Open requests about an account, held. */
-export const openAbout = (trx: Transaction, borrowerId: string): Promise<RequestRow[]> =>
+export const openLostNumbersOf = (trx: Transaction, borrowerId: string): Promise<LostNumberRow[]> =>
   trx
     .selectFrom("lost_number_request")
     .selectAll()
@@ -127,11 +127,11 @@ export const openAbout = (trx: Transaction, borrowerId: string): Promise<Request
     .forUpdate()
     .execute();
 
-export type Due = "EXPIRE" | "WARN" | "CONFLICT" | "EFFECT" | "TELL";
+export type LostNumberDue = "EXPIRE" | "WARN" | "CONFLICT" | "EFFECT" | "TELL";
 const max = 100;
 
 /** Ids of requests for which something is due, the longest waiting first. */
-export async function dueRequests(reader: Reader, due: Due, now: Date): Promise<{ id: string }[]> {
+export async function dueLostNumberRequests(reader: Reader, due: LostNumberDue, now: Date): Promise<{ id: string }[]> {
   const from = reader.selectFrom("lost_number_request as r").select("r.id").limit(max);
   const open = sql<boolean>`r.borrower_id is not null and r.closed_at is null`;
   switch (due) {
@@ -166,7 +166,7 @@ export async function dueRequests(reader: Reader, due: Due, now: Date): Promise<
 }
 
 /** Deletes requests that ended before this time, with or without an account; returns their ids and the owners of the keys. */
-export async function deleteClosed(
+export async function deleteClosedLostNumbers(
   trx: Transaction,
   before: { about: Date; none: Date },
   atOnce: number,

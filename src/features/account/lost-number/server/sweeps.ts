@@ -11,28 +11,28 @@ import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { isRecoverable } from "./check.ts";
 import { lostNumberStates } from "./lifecycle.ts";
-import { done, ended, late, rejected } from "./notices.ts";
+import { lostNumberDoneNotice, ended, lostNumberLateNotice, lostNumberRejectedNotice } from "./notices.ts";
 import { isObjected, tellOwner, warn } from "./owner.ts";
 import { lostNumberReview } from "./review.ts";
 import {
-  deleteClosed,
-  dueRequests,
-  factsOf,
-  findRequest,
-  keepInRequest,
-  openAbout,
-  type Due,
-  type RequestRow,
+  deleteClosedLostNumbers,
+  dueLostNumberRequests,
+  lostNumberFactsOf,
+  findLostNumberRequest,
+  updateLostNumber,
+  openLostNumbersOf,
+  type LostNumberDue,
+  type LostNumberRow,
 } from "./store.ts";
 
-type Act = (services: Services, trx: Transaction, row: RequestRow) => Promise<boolean>;
+type Act = (services: Services, trx: Transaction, row: LostNumberRow) => Promise<boolean>;
 
 const unfinished = ["STARTED", "NEW_PROVEN", "SELFIE_SHOWN"];
 
 const end = (
   services: Services,
   trx: Transaction,
-  { id }: RequestRow,
+  { id }: LostNumberRow,
   to: "REJECTED" | "STOPPED" | "EXPIRED" | "DONE",
   cause: string,
 ): Promise<boolean> => {
@@ -43,13 +43,13 @@ const end = (
 };
 
 /** Stops a request, and withdraws its case. */
-async function stop(services: Services, trx: Transaction, row: RequestRow, cause: string): Promise<boolean> {
+async function stop(services: Services, trx: Transaction, row: LostNumberRow, cause: string): Promise<boolean> {
   if (!(await end(services, trx, row, "STOPPED", cause))) return false;
   await withdrawReview(services, trx, lostNumberReview, row.id, "SYSTEM");
   return true;
 }
 
-const loginsOf = async (trx: Transaction, row: RequestRow, borrowerId: string) =>
+const loginsOf = async (trx: Transaction, row: LostNumberRow, borrowerId: string) =>
   row.submittedAt === null ? null : loginsSince(trx, borrowerId, row.submittedAt);
 
 /**
@@ -64,30 +64,30 @@ const settleConflict: Act = async (services, trx, row) => {
   const logins = await loginsOf(trx, row, borrowerId);
   const isDue = row.effectiveFrom !== null && row.effectiveFrom <= services.clock.now();
   if (logins === null || (logins === "KNOWN" && !isDue)) return false;
-  await freeze(services, trx, row, { borrowerId, device: "", actor: "SYSTEM" });
+  await freezeAgainstLostNumber(services, trx, row, { borrowerId, device: "", actor: "SYSTEM" });
   return true;
 };
 
 /** Freezes the account, as its owner would from a warning; the request stops. The caller holds the account's row. */
-export async function freeze(
+export async function freezeAgainstLostNumber(
   services: Services,
   trx: Transaction,
-  row: RequestRow,
+  row: LostNumberRow,
   by: { borrowerId: string; device: string; actor: "SYSTEM" | "BORROWER" },
 ): Promise<void> {
   const eventId = await tellOwner(services, trx, row, by.borrowerId);
   // The subscriber below stops each open request about the account.
   await contestEvent(services, trx, { ...by, eventId });
-  const left = await findRequest(trx, row.id);
+  const left = await findLostNumberRequest(trx, row.id);
   if (left && left.closedAt === null) await stop(services, trx, left, "CONFLICT");
 }
 
 /** Ends it for the owner who requested it and has the number again: notifies the new number at once. */
-export async function endForOwner(services: Services, trx: Transaction, row: RequestRow): Promise<boolean> {
+export async function endForOwner(services: Services, trx: Transaction, row: LostNumberRow): Promise<boolean> {
   if (!(await stop(services, trx, row, "OWNER_IS_BACK"))) return false;
   const to = await newAddress(services, trx, row);
   await notify(services, trx, ended, { id: row.id, to, values: { reference: row.reference } });
-  await keepInRequest(trx, row.id, { toldAt: services.clock.now() });
+  await updateLostNumber(trx, row.id, { toldAt: services.clock.now() });
   return true;
 }
 
@@ -97,17 +97,17 @@ const takeEffect: Act = async (services, trx, row) => {
   // The lock orders the effect and a login or objection: one comes first. The conflict is settled separately.
   if ((await loginsOf(trx, row, borrowerId)) !== null || (await isObjected(trx, row, borrowerId))) return false;
   if (!(await isRecoverable(trx, borrowerId))) return stop(services, trx, row, "ACCOUNT_NOT_OPEN");
-  const { newNumber = "", device, similarityPpm = null } = await factsOf(services, trx, row);
+  const { newNumber = "", device, similarityPpm = null } = await lostNumberFactsOf(services, trx, row);
   const given = { borrowerId, newNumber, device, requestId: row.id, kind: "NUMBER_RECOVERED" } as const;
   if (!(await giveNumber(services, trx, given))) return end(services, trx, row, "REJECTED", "NUMBER_TAKEN");
   await releaseRecovered(services, trx, { borrowerId, similarityPpm });
-  await notify(services, trx, done, { id: row.id, borrowerId, values: { reference: row.reference } });
+  await notify(services, trx, lostNumberDoneNotice, { id: row.id, borrowerId, values: { reference: row.reference } });
   return end(services, trx, row, "DONE", "IN_EFFECT");
 };
 
 /** The requester's address: the new number alone. */
-async function newAddress(services: Services, trx: Transaction, row: RequestRow) {
-  const { newNumber = "", language, brandId } = await factsOf(services, trx, row);
+async function newAddress(services: Services, trx: Transaction, row: LostNumberRow) {
+  const { newNumber = "", language, brandId } = await lostNumberFactsOf(services, trx, row);
   return { mobileNumber: newNumber, language, brandId };
 }
 
@@ -117,12 +117,12 @@ const tell: Act = async (services, trx, row) => {
   if (row.state === "SUBMITTED" && row.checkedAt !== null && row.borrowerId === null)
     await end(services, trx, row, "REJECTED", "NOT_CONFIRMED");
   const to = await newAddress(services, trx, row);
-  await notify(services, trx, rejected, { id: row.id, to, values: { reference: row.reference } });
-  await keepInRequest(trx, row.id, { toldAt: services.clock.now() });
+  await notify(services, trx, lostNumberRejectedNotice, { id: row.id, to, values: { reference: row.reference } });
+  await updateLostNumber(trx, row.id, { toldAt: services.clock.now() });
   return true;
 };
 
-const acts: readonly (readonly [Due, Act])[] = [
+const acts: readonly (readonly [LostNumberDue, Act])[] = [
   ["EXPIRE", (services, trx, row) => end(services, trx, row, "EXPIRED", "TIME_OVER")],
   ["WARN", warn],
   ["CONFLICT", settleConflict],
@@ -138,12 +138,12 @@ async function sweep(services: Services): Promise<number> {
     const one = ({ id }: { id: string }) =>
       transact(database, async (trx) => {
         // Locks the account's row before the request's, in the same order as a freeze.
-        const borrowerId = (await findRequest(trx, id))?.borrowerId;
+        const borrowerId = (await findLostNumberRequest(trx, id))?.borrowerId;
         if (borrowerId) await lockBorrower(trx, borrowerId);
-        const row = await findRequest(trx, id, { isHeld: true });
+        const row = await findLostNumberRequest(trx, id, { isHeld: true });
         return row ? act(services, trx, row) : false;
       });
-    changed += await eachDue(await dueRequests(database, due, clock.now()), one, {
+    changed += await eachDue(await dueLostNumberRequests(database, due, clock.now()), one, {
       log,
       failure,
       idOf: ({ id }) => id,
@@ -161,7 +161,7 @@ async function forget(services: Services): Promise<number> {
     const about = new Date(now);
     about.setUTCFullYear(about.getUTCFullYear() - keptYears);
     const none = new Date(now.getTime() - keptDaysOfNone * 86_400_000);
-    const gone = await deleteClosed(trx, { about, none }, 100);
+    const gone = await deleteClosedLostNumbers(trx, { about, none }, 100);
     await lostNumberStates.forget(
       trx,
       gone.map(({ id }) => id),
@@ -210,16 +210,20 @@ export function lostNumberSweeps({ sweeps }: Services): void {
   });
 }
 
-export const listening = [
+export const lostNumberSubscriptions = [
   // An objection by the owner stops the request in the same transaction.
   within(accountContested, "lost-number-contested", async (services, trx, { borrowerId }) => {
-    for (const row of await openAbout(trx, borrowerId)) await stop(services, trx, row, "CONTESTED");
+    for (const row of await openLostNumbersOf(trx, borrowerId)) await stop(services, trx, row, "CONTESTED");
     return "DONE";
   }),
   after(reviewLate, "lost-number-late", async (services, trx, { kind, subjectId }) => {
-    const row = kind === lostNumberReview.kind ? await findRequest(trx, subjectId) : null;
+    const row = kind === lostNumberReview.kind ? await findLostNumberRequest(trx, subjectId) : null;
     if (!row || row.closedAt !== null) return;
     const to = await newAddress(services, trx, row);
-    await notify(services, trx, late, { id: row.id, to, values: { reference: row.reference, requestId: row.id } });
+    await notify(services, trx, lostNumberLateNotice, {
+      id: row.id,
+      to,
+      values: { reference: row.reference, requestId: row.id },
+    });
   }),
 ];

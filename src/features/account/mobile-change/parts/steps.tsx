@@ -5,18 +5,23 @@ import { call, leadRefused } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import { stepPage } from "#web/steps.ts";
 import { Steps } from "#web/ui/steps/steps.tsx";
-import { getMobileChange, pages, type MobileChangeAnswer, type MobileChangeView } from "../contract.ts";
+import { getMobileChange, mobileChangePages, type MobileChangeAnswer, type MobileChangeView } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 type ServerContext = Readonly<RouterContextProvider>;
 
-const inOrder = [pages.old, pages.identity, pages.number, pages.proof] as const;
+const inOrder = [
+  mobileChangePages.old,
+  mobileChangePages.identity,
+  mobileChangePages.number,
+  mobileChangePages.proof,
+] as const;
 export type StepPath = (typeof inOrder)[number];
 const names = {
-  [pages.old]: "stepOld",
-  [pages.identity]: "stepIdentity",
-  [pages.number]: "stepNumber",
-  [pages.proof]: "stepProof",
+  [mobileChangePages.old]: "stepOld",
+  [mobileChangePages.identity]: "stepIdentity",
+  [mobileChangePages.number]: "stepNumber",
+  [mobileChangePages.proof]: "stepProof",
 } as const satisfies Record<StepPath, keyof typeof texts>;
 
 /** For the loader of a step: the request, and the page's place. Redirects when the state needs another page. @throws a redirect */
@@ -26,23 +31,29 @@ export async function loadStep(
 ): Promise<{ change: MobileChangeAnswer; request: MobileChangeView; step: number; isTaken: boolean }> {
   const change = await call(getMobileChange, {}, { context });
   const { request } = change;
-  if (!request || request.closedAt !== null) throw redirect(pages.entry, 303);
+  if (!request || request.closedAt !== null) throw redirect(mobileChangePages.entry, 303);
   const { step } = stepPage(inOrder, request.path, own);
   return { change, request, step, isTaken: request.path !== own };
 }
 
 /** Input of every step: the id of the open request. */
-export async function requestInput({ context }: { context: ServerContext }): Promise<{ requestId: string }> {
+export async function mobileChangeInput({ context }: { context: ServerContext }): Promise<{ requestId: string }> {
   const { request } = await call(getMobileChange, {}, { context });
   if (!request)
-    throw leadRefused(pages.entry, "CHANGE_REQUEST_UNKNOWN", changeRequestProblems.CHANGE_REQUEST_UNKNOWN, context);
+    throw leadRefused(
+      mobileChangePages.entry,
+      "CHANGE_REQUEST_UNKNOWN",
+      changeRequestProblems.CHANGE_REQUEST_UNKNOWN,
+      context,
+    );
   return { requestId: request.requestId };
 }
 
 /** The page after a step: that of the current step. */
-export const toNext = ({ request }: MobileChangeAnswer): string => request?.path ?? pages.entry;
+export const nextMobileChangePath = ({ request }: MobileChangeAnswer): string =>
+  request?.path ?? mobileChangePages.entry;
 
-export function StepBar({ of, step }: { of: StepPath; step: number }) {
+export function MobileChangeSteps({ of, step }: { of: StepPath; step: number }) {
   const t = useTexts(texts);
   return <Steps step={step} count={inOrder.length} name={t(names[of])} />;
 }

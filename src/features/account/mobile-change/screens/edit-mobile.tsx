@@ -1,5 +1,5 @@
 import type { Route } from "./+types/edit-mobile";
-import { Taken } from "#features/account/change-request/parts/proof.tsx";
+import { StepTaken } from "#features/account/change-request/parts/proof.tsx";
 import { AskCode, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
 import { codeForms, pendingCode } from "#features/account/verification/parts/step-up.ts";
 import { defineForms } from "#web/form-actions.ts";
@@ -11,14 +11,14 @@ import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
-import { pages, proveOldNumber } from "../contract.ts";
-import { loadStep, requestInput, StepBar, toNext } from "../parts/steps.tsx";
+import { mobileChangePages, proveOldNumber } from "../contract.ts";
+import { loadStep, mobileChangeInput, MobileChangeSteps, nextMobileChangePath } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.oldTitle, back: pages.entry };
+export const handle: ScreenHandle = { title: texts.oldTitle, back: mobileChangePages.entry };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { change, request, step, isTaken } = await loadStep(pages.old, context);
+  const { change, request, step, isTaken } = await loadStep(mobileChangePages.old, context);
   return {
     masked: change.maskedMobileNumber,
     step,
@@ -29,18 +29,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const forms = defineForms(
-  { prove: { call: proveOldNumber, input: requestInput, done: toNext, refused: toStepInOrder } },
-  { others: codeForms("OLD_NUMBER", pages.old) },
+  { prove: { call: proveOldNumber, input: mobileChangeInput, done: nextMobileChangePath, refused: toStepInOrder } },
+  { others: codeForms("OLD_NUMBER", mobileChangePages.old) },
 );
 export const action = forms.action;
 
 export default function EditMobile({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { masked, step, next, isAgain, pending } = loaderData;
-  if (next) return <Taken next={next} />;
+  if (next) return <StepTaken next={next} />;
   return (
     <Stack gap="loose">
-      <StepBar of={pages.old} step={step} />
+      <MobileChangeSteps of={mobileChangePages.old} step={step} />
       <Title lead={t(isAgain ? "oldAgainLead" : "oldLead", { number: masked })}>{t("oldTitle")}</Title>
       {pending ? (
         <>

@@ -16,8 +16,8 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
-import { getMobileChange, pages, withdrawMobileChange, type MobileChangeView } from "../contract.ts";
-import { requestInput } from "../parts/steps.tsx";
+import { getMobileChange, mobileChangePages, withdrawMobileChange, type MobileChangeView } from "../contract.ts";
+import { mobileChangeInput } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.resultTitle, back: "/webview/my-profile" };
@@ -26,14 +26,14 @@ const unfinished = ["STARTED", "OLD_PROVEN", "IDENTITY_PROVEN", "NEW_PROVEN"] as
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { request } = await call(getMobileChange, {}, { context });
-  if (!request) throw redirect(pages.entry, 303);
+  if (!request) throw redirect(mobileChangePages.entry, 303);
   if (unfinished.some((state) => state === request.state)) throw redirect(request.path, 303);
   const heldUntil = request.state === "DONE" ? (await call(getHold, {}, { context })).until : null;
   return { request, heldUntil };
 }
 
 const forms = defineForms({
-  withdraw: { call: withdrawMobileChange, input: requestInput, done: pages.result },
+  withdraw: { call: withdrawMobileChange, input: mobileChangeInput, done: mobileChangePages.result },
 });
 export const action = forms.action;
 
@@ -62,7 +62,7 @@ function UnderReview({ request, outcome }: { request: MobileChangeView; outcome:
       </Title>
       <Saved by="sent">{t("sentNow")}</Saved>
       <Saved by="shown">{t("shownNow")}</Saved>
-      <CaseNotices asked={asked} isLate={isLate} proofPage={pages.proof} />
+      <CaseNotices asked={asked} isLate={isLate} proofPage={mobileChangePages.proof} />
       <Timeline>
         <TimelineItem state="done" title={t("wasSent")} when={on(createdAt)} />
         <TimelineItem
@@ -83,7 +83,7 @@ function UnderReview({ request, outcome }: { request: MobileChangeView; outcome:
         </TimelineItem>
       </Timeline>
       <Refused of={forms.form("withdraw", outcome)} />
-      <ActionForm of={forms.form("withdraw", outcome)} action={pages.result}>
+      <ActionForm of={forms.form("withdraw", outcome)} action={mobileChangePages.result}>
         <Stack gap="tight">
           <Button kind="quiet" track="mobile_change_withdraw">
             {t("withdraw")}
@@ -140,7 +140,7 @@ function Ended({
             </ButtonLink>
           </>
         ) : (
-          <ButtonLink to={pages.entry}>{t("startAgain")}</ButtonLink>
+          <ButtonLink to={mobileChangePages.entry}>{t("startAgain")}</ButtonLink>
         )}
       </ActionBar>
     </Stack>

@@ -12,28 +12,50 @@ import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
-import { addProof, answerAskedProof, getMobileChange, pages, removeProof, submitMobileChange } from "../contract.ts";
-import { loadStep, requestInput, StepBar } from "../parts/steps.tsx";
+import {
+  addProof,
+  answerAskedProof,
+  getMobileChange,
+  mobileChangePages,
+  removeProof,
+  submitMobileChange,
+} from "../contract.ts";
+import { loadStep, mobileChangeInput, MobileChangeSteps } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.proofTitle, back: pages.entry, uploads: [addProof] };
+export const handle: ScreenHandle = { title: texts.proofTitle, back: mobileChangePages.entry, uploads: [addProof] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const change = await call(getMobileChange, {}, { context });
   // When staff ask for more, the page is shown again for further proof.
   if (change.request?.asked) return { request: change.request, step: null };
-  const { request, step } = await loadStep(pages.proof, context);
-  if (request.path !== pages.proof) throw redirect(request.path, 303);
+  const { request, step } = await loadStep(mobileChangePages.proof, context);
+  if (request.path !== mobileChangePages.proof) throw redirect(request.path, 303);
   return { request, step };
 }
 
-const saved = `${pages.proof}?saved=1#proof`;
+const saved = `${mobileChangePages.proof}?saved=1#proof`;
 const forms = defineForms({
-  photo: { call: addProof, input: requestInput, done: saved },
-  video: { call: addProof, input: requestInput, done: saved },
-  remove: { call: removeProof, input: requestInput, done: `${pages.proof}#proof`, gone: `${pages.proof}#proof` },
-  submit: { call: submitMobileChange, input: requestInput, done: `${pages.result}?sent=1`, refused: toStepInOrder },
-  done: { call: answerAskedProof, input: requestInput, done: `${pages.result}?shown=1`, refused: toStepInOrder },
+  photo: { call: addProof, input: mobileChangeInput, done: saved },
+  video: { call: addProof, input: mobileChangeInput, done: saved },
+  remove: {
+    call: removeProof,
+    input: mobileChangeInput,
+    done: `${mobileChangePages.proof}#proof`,
+    gone: `${mobileChangePages.proof}#proof`,
+  },
+  submit: {
+    call: submitMobileChange,
+    input: mobileChangeInput,
+    done: `${mobileChangePages.result}?sent=1`,
+    refused: toStepInOrder,
+  },
+  done: {
+    call: answerAskedProof,
+    input: mobileChangeInput,
+    done: `${mobileChangePages.result}?shown=1`,
+    refused: toStepInOrder,
+  },
 });
 export const action = forms.action;
 
@@ -44,7 +66,7 @@ export default function EditUploadInfo({ loaderData: { request, step }, actionDa
   const isMissing = proof.isNeeded && isEmpty;
   return (
     <Stack gap="loose">
-      {step !== null && <StepBar of={pages.proof} step={step} />}
+      {step !== null && <MobileChangeSteps of={mobileChangePages.proof} step={step} />}
       {asked ? (
         <MoreNeeded asked={asked} />
       ) : (
@@ -54,13 +76,13 @@ export default function EditUploadInfo({ loaderData: { request, step }, actionDa
       <Refused of={forms.form("remove", actionData)} />
       <ProofForms
         proof={proof}
-        action={pages.proof}
+        action={mobileChangePages.proof}
         form={(name) => forms.form(name, actionData)}
         track="mobile_change"
         pictureOf={(evidenceId) => `/api/mobile-change/${request.requestId}/proof/${evidenceId}`}
       />
       <UnlessChosen>
-        <ActionForm of={forms.form(asked ? "done" : "submit", actionData)} id="send" action={pages.proof}>
+        <ActionForm of={forms.form(asked ? "done" : "submit", actionData)} id="send" action={mobileChangePages.proof}>
           {isMissing ? <Small>{t("proofMissing")}</Small> : <Small>{t(asked ? "doneNote" : "submitNote")}</Small>}
           <ActionBar>
             <Button track={asked ? "mobile_change_shown" : "mobile_change_submit"}>

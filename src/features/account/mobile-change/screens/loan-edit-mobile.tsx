@@ -14,15 +14,15 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import {
   getMobileChange,
-  pages,
-  reservedDays,
+  mobileChangePages,
+  numberReservedDays,
   startMobileChange,
-  waitHours,
+  mobileChangeWaitHours,
   withdrawMobileChange,
   type MobileChangeAnswer,
   type MobileChangeView,
 } from "../contract.ts";
-import { requestInput, toNext } from "../parts/steps.tsx";
+import { mobileChangeInput, nextMobileChangePath } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title, back: "/webview/my-profile" };
@@ -30,8 +30,8 @@ export const handle: ScreenHandle = { title: texts.title, back: "/webview/my-pro
 export const loader = ({ context }: Route.LoaderArgs) => call(getMobileChange, {}, { context });
 
 const forms = defineForms({
-  start: { call: startMobileChange, done: toNext },
-  withdraw: { call: withdrawMobileChange, input: requestInput, done: pages.entry },
+  start: { call: startMobileChange, done: nextMobileChangePath },
+  withdraw: { call: withdrawMobileChange, input: mobileChangeInput, done: mobileChangePages.entry },
 });
 export const action = forms.action;
 
@@ -52,13 +52,13 @@ export default function LoanEditMobile({ loaderData, actionData }: Route.Compone
             <NumberedList
               items={([1, 2, 3, 4] as const).map((number) => ({
                 title: t(`how${number}`),
-                body: t(`how${number}Body`, { hours: waitHours }),
+                body: t(`how${number}Body`, { hours: mobileChangeWaitHours }),
               }))}
             />
           </Section>
-          <Small>{t("after", { days: reservedDays })}</Small>
+          <Small>{t("after", { days: numberReservedDays })}</Small>
           {!obstacle && (
-            <ActionForm of={forms.form("start", actionData)} action={pages.entry}>
+            <ActionForm of={forms.form("start", actionData)} action={mobileChangePages.entry}>
               <ActionBar>
                 <Button track="mobile_change_start">{t("start")}</Button>
               </ActionBar>
@@ -89,10 +89,10 @@ function Running({ request, outcome }: { request: MobileChangeView; outcome: obj
         </Stack>
       </Card>
       <ActionBar>
-        <ButtonLink to={isSent ? pages.result : request.path}>{t(isSent ? "toResult" : "goOn")}</ButtonLink>
+        <ButtonLink to={isSent ? mobileChangePages.result : request.path}>{t(isSent ? "toResult" : "goOn")}</ButtonLink>
       </ActionBar>
       {!isSent && (
-        <ActionForm of={forms.form("withdraw", outcome)} action={pages.entry}>
+        <ActionForm of={forms.form("withdraw", outcome)} action={mobileChangePages.entry}>
           <Button kind="quiet" track="mobile_change_withdraw">
             {t("withdraw")}
           </Button>
@@ -108,7 +108,7 @@ function Last({ request: { state } }: { request: MobileChangeView }) {
   if (state !== "REJECTED" && state !== "EXPIRED" && state !== "STOPPED") return null;
   return (
     <Notice>
-      {t(`last${state}`)} <a href={pages.result}>{t("toResult")}</a>
+      {t(`last${state}`)} <a href={mobileChangePages.result}>{t("toResult")}</a>
     </Notice>
   );
 }

@@ -12,38 +12,38 @@ import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
-import { nameNewNumber, pages, proveNewNumber } from "../contract.ts";
-import { loadStep, requestInput, StepBar, toNext } from "../parts/steps.tsx";
+import { nameNewNumber, mobileChangePages, proveNewNumber } from "../contract.ts";
+import { loadStep, mobileChangeInput, MobileChangeSteps, nextMobileChangePath } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.codeTitle, back: pages.number };
+export const handle: ScreenHandle = { title: texts.codeTitle, back: mobileChangePages.number };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { request, step, isTaken } = await loadStep(pages.number, context);
+  const { request, step, isTaken } = await loadStep(mobileChangePages.number, context);
   if (isTaken) throw redirect(request.path, 303);
   const pending = await pendingCodeTo(request.maskedNewNumber, "NEW_NUMBER", context);
-  if (!pending || request.maskedNewNumber === null) throw redirect(pages.number, 303);
+  if (!pending || request.maskedNewNumber === null) throw redirect(mobileChangePages.number, 303);
   return { step, pending };
 }
 
 /** Sends the code once more to the number that waits for it. */
 async function resend({ form, context }: Posted) {
   const pending = await pendingCode("NEW_NUMBER", context);
-  if (!pending) return redirect(pages.number, 303);
+  if (!pending) return redirect(mobileChangePages.number, 303);
   const { mobileNumber } = pending;
   try {
-    const { requestId } = await requestInput({ context });
+    const { requestId } = await mobileChangeInput({ context });
     await call(nameNewNumber, { requestId, mobileNumber, channel: channelOf(form) }, { context });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const answer = formAnswer(error, form);
     return data({ form: "prove" as const, values: answer.values, answer }, { status: answer.status });
   }
-  return redirect(pages.code, 303);
+  return redirect(mobileChangePages.code, 303);
 }
 
 const forms = defineForms(
-  { prove: { call: proveNewNumber, input: requestInput, done: toNext, refused: toStepInOrder } },
+  { prove: { call: proveNewNumber, input: mobileChangeInput, done: nextMobileChangePath, refused: toStepInOrder } },
   { others: { resend } },
 );
 export const action = forms.action;
@@ -52,17 +52,17 @@ export default function NewMobileOtp({ loaderData: { step, pending }, actionData
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
-      <StepBar of={pages.number} step={step} />
+      <MobileChangeSteps of={mobileChangePages.number} step={step} />
       <Title lead={t("codeLead", { number: pending.mobileNumber })}>{t("codeTitle")}</Title>
-      <ActionForm of={forms.form("prove", actionData)} action={pages.code} single={!pending.proven}>
+      <ActionForm of={forms.form("prove", actionData)} action={mobileChangePages.code} single={!pending.proven}>
         <OtpStep pending={pending} isTyped />
         <ActionBar>
           <Button track="mobile_change_code">{t("goOn")}</Button>
         </ActionBar>
       </ActionForm>
-      <ResendForm action={pages.code} />
+      <ResendForm action={mobileChangePages.code} />
       <Small centred>
-        <a href={pages.number}>{t("otherNumber")}</a>
+        <a href={mobileChangePages.number}>{t("otherNumber")}</a>
       </Small>
     </Stack>
   );

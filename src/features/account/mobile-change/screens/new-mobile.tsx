@@ -1,5 +1,5 @@
 import type { Route } from "./+types/new-mobile";
-import { Taken } from "#features/account/change-request/parts/proof.tsx";
+import { StepTaken } from "#features/account/change-request/parts/proof.tsx";
 import { ChannelField } from "#features/account/verification/parts/otp-step.tsx";
 import { hasToWait, isCodeUnderWay, pendingCodeTo } from "#features/account/verification/parts/step-up.ts";
 import { defineForms } from "#web/form-actions.ts";
@@ -13,14 +13,14 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { PhoneField } from "#web/ui/text-field/text-field.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { nameNewNumber, pages } from "../contract.ts";
-import { loadStep, requestInput, StepBar } from "../parts/steps.tsx";
+import { nameNewNumber, mobileChangePages } from "../contract.ts";
+import { loadStep, mobileChangeInput, MobileChangeSteps } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.numberTitle, back: pages.entry };
+export const handle: ScreenHandle = { title: texts.numberTitle, back: mobileChangePages.entry };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { request, step, isTaken } = await loadStep(pages.number, context);
+  const { request, step, isTaken } = await loadStep(mobileChangePages.number, context);
   const waits = (await pendingCodeTo(request.maskedNewNumber, "NEW_NUMBER", context)) !== null;
   return { step, next: isTaken ? request.path : null, waiting: waits ? request.maskedNewNumber : null };
 }
@@ -28,12 +28,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 const forms = defineForms({
   name: {
     call: nameNewNumber,
-    input: requestInput,
-    done: pages.code,
+    input: mobileChangeInput,
+    done: mobileChangePages.code,
     // Sent twice: the page that waits for that very code is the answer.
     refused: async (answer, { form, context }) =>
       hasToWait(answer.failure.status.code) && (await isCodeUnderWay("NEW_NUMBER", form.get("mobileNumber"), context))
-        ? pages.code
+        ? mobileChangePages.code
         : toStepInOrder(answer),
   },
 });
@@ -41,17 +41,17 @@ export const action = forms.action;
 
 export default function NewMobile({ loaderData: { step, next, waiting }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  if (next) return <Taken next={next} />;
+  if (next) return <StepTaken next={next} />;
   return (
     <Stack gap="loose">
-      <StepBar of={pages.number} step={step} />
+      <MobileChangeSteps of={mobileChangePages.number} step={step} />
       <Title lead={t("numberLead")}>{t("numberTitle")}</Title>
       {waiting && !actionData && (
         <Notice>
-          {t("codeWaits", { number: waiting })} <a href={pages.code}>{t("toCode")}</a>
+          {t("codeWaits", { number: waiting })} <a href={mobileChangePages.code}>{t("toCode")}</a>
         </Notice>
       )}
-      <ActionForm of={forms.form("name", actionData)} action={pages.number}>
+      <ActionForm of={forms.form("name", actionData)} action={mobileChangePages.number}>
         <PhoneField name="mobileNumber" label={t("newNumber")} />
         <ChannelField />
         <ActionBar>

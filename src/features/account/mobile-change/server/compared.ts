@@ -1,6 +1,6 @@
 /** Data that staff compare: both numbers masked, the result of the face check, the device, risk flags, and the delivery of the codes. */
 import type { RiskFlag } from "#features/account/change-request/contract.ts";
-import { flagTexts } from "#features/account/change-request/server/index.ts";
+import { riskFlagTexts } from "#features/account/change-request/server/index.ts";
 import { similarityLine } from "#features/account/identity/server/index.ts";
 import { registrationOf } from "#features/account/login/server/index.ts";
 import { deliveriesTo, deviceSince } from "#features/account/verification/server/index.ts";
@@ -9,14 +9,14 @@ import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
-import { deliveryTexts, reviewTexts as texts } from "../texts.ts";
+import { deliveryTexts, mobileChangeReviewTexts as texts } from "../texts.ts";
 import type { MobileChange } from "./facts.ts";
 
 type Line = { label: Text; text: Text | string; isFlag?: boolean };
 /** Deliveries shown per number; older codes do not belong to this request. */
 const shownDeliveries = 5;
 
-export async function compared(
+export async function mobileChangeComparison(
   services: Services,
   reader: Reader,
   { request, flags }: { request: MobileChange; flags: readonly RiskFlag[] },
@@ -54,6 +54,6 @@ export async function compared(
     { label: texts.registered, text: registered ? on(registered) : "–" },
     { label: texts.codesOld, text: await deliveries(oldNumber) },
     { label: texts.codesNew, text: await deliveries(newNumber) },
-    ...flags.map((flag) => ({ label: texts.mark, text: flagTexts[flag], isFlag: true })),
+    ...flags.map((flag) => ({ label: texts.mark, text: riskFlagTexts[flag], isFlag: true })),
   ];
 }

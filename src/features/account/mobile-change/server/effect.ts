@@ -15,13 +15,13 @@ import { revokeSessionsOf } from "#server/call/live-sessions.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
-import { reservedDays } from "../contract.ts";
+import { numberReservedDays } from "../contract.ts";
 import { numberChanged } from "./events.ts";
 import type { MobileChange } from "./facts.ts";
-import { approved, done, rejected } from "./notices.ts";
+import { mobileChangeApprovedNotice, mobileChangeDoneNotice, mobileChangeRejectedNotice } from "./notices.ts";
 
 /** Gives the account its number, or returns the reason why not: number or account are gone. The caller holds the request's lock. */
-export async function takeEffect(
+export async function applyMobileChange(
   services: Services,
   trx: Transaction,
   request: MobileChange,
@@ -36,7 +36,7 @@ export async function takeEffect(
     await tellRejected(services, trx, borrowerId, id);
     return { to: "REJECTED", cause: "NUMBER_TAKEN" };
   }
-  await notify(services, trx, done, { id, borrowerId, values: { masked: maskPhone(newNumber) } });
+  await notify(services, trx, mobileChangeDoneNotice, { id, borrowerId, values: { masked: maskPhone(newNumber) } });
   return { to: "DONE", cause: "IN_EFFECT" };
 }
 
@@ -65,7 +65,7 @@ export async function giveNumber(services: Services, trx: Transaction, given: Gi
   await placeHold(services, trx, { borrowerId, cause: kind, sourceId: requestId });
   const before = former ? { before: { mobileNumber: former } } : {};
   const contestEventId = await notifySecurity(services, trx, { borrowerId, kind, id: requestId, device, ...before });
-  const until = new Date(at.getTime() + reservedDays * 86_400_000);
+  const until = new Date(at.getTime() + numberReservedDays * 86_400_000);
   if (former) await reserveFormer(services, trx, borrowerId, former, { until, contestEventId });
   await services.events.announce(trx, numberChanged, { id: `number_${requestId}`, at, borrowerId, requestId });
   return true;
@@ -78,7 +78,7 @@ export async function tellRejected(
   borrowerId: string,
   id: string,
 ): Promise<void> {
-  await notify(services, trx, rejected, { id, borrowerId, values: {} });
+  await notify(services, trx, mobileChangeRejectedNotice, { id, borrowerId, values: {} });
 }
 
 /** Tells that a request was approved and waits for its day, so that the old number can still object. */
@@ -88,7 +88,7 @@ export async function tellApproved(services: Services, trx: Transaction, request
     masked: maskPhone(facts.newNumber ?? ""),
     effectiveAt: (effectiveFrom ?? services.clock.now()).toISOString(),
   };
-  await notify(services, trx, approved, { id, borrowerId, values });
+  await notify(services, trx, mobileChangeApprovedNotice, { id, borrowerId, values });
 }
 
 /** The page on which the owner of a replaced number objects, as in its notice; null when that time is over. */

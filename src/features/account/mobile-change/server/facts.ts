@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { ChangeRequest } from "#features/account/change-request/server/index.ts";
 
-export const facts = v.object({
+export const mobileChangeFacts = v.object({
   faceCheckId: v.optional(v.string()),
   similarityPpm: v.optional(v.number()),
   /** `08…` */
@@ -12,6 +12,6 @@ export const facts = v.object({
   /** The name of the browser or app that sent the request. */
   device: v.optional(v.string()),
 });
-export type Facts = v.InferOutput<typeof facts>;
-export type Steps = "OLD_PROVEN" | "IDENTITY_PROVEN" | "NEW_PROVEN";
-export type MobileChange = ChangeRequest<Steps, Facts>;
+export type MobileChangeFacts = v.InferOutput<typeof mobileChangeFacts>;
+export type MobileChangeState = "OLD_PROVEN" | "IDENTITY_PROVEN" | "NEW_PROVEN";
+export type MobileChange = ChangeRequest<MobileChangeState, MobileChangeFacts>;

@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import type { MobileChange } from "./facts.ts";
 
 /** In the order of the closed list. */
-export async function flagsOf(
+export async function mobileChangeFlagsOf(
   services: Services,
   reader: Reader,
   request: MobileChange,

@@ -1,5 +1,5 @@
 /** Change of number: answers to the domain's calls, and functions for other domains. */
-import { type Own, changeRequests } from "#features/account/change-request/server/index.ts";
+import { type OwnRequest, changeRequests } from "#features/account/change-request/server/index.ts";
 import { askerOf, numberOf } from "#features/account/verification/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, Binary, type ContextOf } from "#server/call/pipeline.ts";
@@ -23,11 +23,11 @@ import {
 } from "../contract.ts";
 import { objectionPath } from "./effect.ts";
 import { mobileChange, mobileChangeReview } from "./kind.ts";
-import { listening } from "./listening.ts";
+import { mobileChangeSubscriptions } from "./listening.ts";
 import { notices } from "./notices.ts";
-import { proofs } from "./proof.ts";
+import { mobileChangeProofs } from "./proof.ts";
 import * as steps from "./steps.ts";
-import { viewOf } from "./view.ts";
+import { mobileChangeViewOf } from "./view.ts";
 import { words } from "./words.ts";
 import { reviews } from "#features/platform/review/server/index.ts";
 import { noticeKinds } from "#features/platform/notice/server/index.ts";
@@ -37,7 +37,7 @@ import { objectionPages } from "#features/account/login/server/index.ts";
 export { giveNumber, type GivenNumber } from "./effect.ts";
 export { numberChanged } from "./events.ts";
 
-const ownIn = ({ borrowerId, principal }: ContextOf<"borrower">, requestId: string): Own => ({
+const ownIn = ({ borrowerId, principal }: ContextOf<"borrower">, requestId: string): OwnRequest => ({
   borrowerId,
   id: requestId,
   sessionId: principal.session.id,
@@ -51,11 +51,12 @@ async function answered(
   const [request, number, obstacle] = await Promise.all([
     mobileChange.find(services, reader, borrowerId),
     numberOf(services, reader, borrowerId),
-    steps.obstacleOf(services, reader, borrowerId),
+    steps.mobileChangeObstacleOf(services, reader, borrowerId),
   ]);
   return {
     maskedMobileNumber: number ? maskPhone(number) : "",
-    request: request && (await viewOf(services, reader, request, { sessionId: principal.session.id, language })),
+    request:
+      request && (await mobileChangeViewOf(services, reader, request, { sessionId: principal.session.id, language })),
     obstacle,
   };
 }
@@ -65,7 +66,10 @@ export const domain: Domain = {
     answer(getMobileChange, (_input, context) => answered(context)),
     answer(startMobileChange, async (_input, context) => {
       const { caller, principal, borrowerId } = context;
-      await steps.begin(context.services, { ...askerOf(context.services, caller, principal.session), borrowerId });
+      await steps.openMobileChange(context.services, {
+        ...askerOf(context.services, caller, principal.session),
+        borrowerId,
+      });
       return answered(context);
     }),
     answer(proveOldNumber, async ({ requestId, verificationId, code }, context) => {
@@ -75,7 +79,7 @@ export const domain: Domain = {
     }),
     answer(proveIdentity, async ({ requestId, agreed, ...sent }, context) => {
       const { language, caller } = context;
-      await steps.proveIdentity(context.services, ownIn(context, requestId), {
+      await steps.proveFaceForMobileChange(context.services, ownIn(context, requestId), {
         ...sent,
         isAgreed: agreed,
         from: askerOf(context.services, caller, context.principal.session),
@@ -85,43 +89,50 @@ export const domain: Domain = {
     }),
     answer(nameNewNumber, ({ requestId, mobileNumber, channel }, context) => {
       const asker = askerOf(context.services, context.caller, context.principal.session);
-      return steps.nameNumber(context.services, { ...asker, ...ownIn(context, requestId) }, { mobileNumber, channel });
+      return steps.sendNewNumberCode(
+        context.services,
+        { ...asker, ...ownIn(context, requestId) },
+        { mobileNumber, channel },
+      );
     }),
     answer(proveNewNumber, async ({ requestId, verificationId, code }, context) => {
       await steps.proveNew(context.services, ownIn(context, requestId), { verificationId, code });
       return answered(context);
     }),
     answer(withdrawMobileChange, async ({ requestId }, context) => {
-      await steps.withdraw(context.services, ownIn(context, requestId));
+      await steps.cancelMobileChange(context.services, ownIn(context, requestId));
       return answered(context);
     }),
     answer(addProof, async ({ requestId, photo, video }, context) => {
-      await proofs.show(context.services, ownIn(context, requestId), { photo, video });
+      await mobileChangeProofs.show(context.services, ownIn(context, requestId), { photo, video });
       return answered(context);
     }),
     answer(getProof, async ({ requestId, evidenceId }, context) => {
       const bytes =
-        (await proofs.preview(context.services, ownIn(context, requestId), evidenceId)) ??
+        (await mobileChangeProofs.preview(context.services, ownIn(context, requestId), evidenceId)) ??
         context.refuse("PROOF_UNKNOWN");
       return new Binary(bytes, "image/jpeg", { "Content-Disposition": 'attachment; filename="photo.jpg"' });
     }),
     answer(removeProof, async ({ requestId, evidenceId }, context) => {
-      if (!(await proofs.takeBack(context.services, ownIn(context, requestId), evidenceId)))
+      if (!(await mobileChangeProofs.takeBack(context.services, ownIn(context, requestId), evidenceId)))
         return context.refuse("PROOF_UNKNOWN");
       return { deleted: true as const };
     }),
     answer(submitMobileChange, async ({ requestId }, context) => {
       const { trx, caller, language } = context;
       const own = ownIn(context, requestId);
-      await steps.submit(context.services, trx, own, { device: deviceName(caller.userAgent), language });
+      await steps.sendMobileChangeToReview(context.services, trx, own, {
+        device: deviceName(caller.userAgent),
+        language,
+      });
       return answered(context, trx);
     }),
     answer(answerAskedProof, async ({ requestId }, context) => {
-      await proofs.answerAsked(context.services, ownIn(context, requestId));
+      await mobileChangeProofs.answerAsked(context.services, ownIn(context, requestId));
       return answered(context);
     }),
   ],
-  subscribes: listening,
+  subscribes: mobileChangeSubscriptions,
   answersTo: [
     changeRequests.by([mobileChange]),
     reviews.by([mobileChangeReview]),

@@ -5,33 +5,33 @@ import { maxProofPhotos, riskFlags, type RiskFlag } from "#features/account/chan
 import { readIdentityPhoto } from "#features/account/identity/server/index.ts";
 import { defineReview } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { pages, promisedHours, waitHours } from "../contract.ts";
-import { reviewTexts } from "../texts.ts";
-import { compared } from "./compared.ts";
-import { takeEffect, tellApproved, tellRejected } from "./effect.ts";
-import { facts, type Facts, type Steps } from "./facts.ts";
+import { mobileChangePages, mobileChangePromisedHours, mobileChangeWaitHours } from "../contract.ts";
+import { mobileChangeReviewTexts } from "../texts.ts";
+import { mobileChangeComparison } from "./compared.ts";
+import { applyMobileChange, tellApproved, tellRejected } from "./effect.ts";
+import { mobileChangeFacts, type MobileChangeFacts, type MobileChangeState } from "./facts.ts";
 
-export const mobileChange = defineChangeRequest<Steps, Facts>("MOBILE_CHANGE", {
-  text: reviewTexts.kind,
+export const mobileChange = defineChangeRequest<MobileChangeState, MobileChangeFacts>("MOBILE_CHANGE", {
+  text: mobileChangeReviewTexts.kind,
   steps: [
-    { state: "OLD_PROVEN", path: pages.old, provesOwnNumber: true },
-    { state: "IDENTITY_PROVEN", path: pages.identity },
-    { state: "NEW_PROVEN", path: pages.number },
+    { state: "OLD_PROVEN", path: mobileChangePages.old, provesOwnNumber: true },
+    { state: "IDENTITY_PROVEN", path: mobileChangePages.identity },
+    { state: "NEW_PROVEN", path: mobileChangePages.number },
   ],
-  submitPath: pages.proof,
-  resultPath: pages.result,
-  facts,
-  promisedHours,
-  waitHours,
-  takeEffect,
+  submitPath: mobileChangePages.proof,
+  resultPath: mobileChangePages.result,
+  facts: mobileChangeFacts,
+  promisedHours: mobileChangePromisedHours,
+  waitHours: mobileChangeWaitHours,
+  takeEffect: applyMobileChange,
 });
 
-const { askCard, askPackage, askLetter, askReport, askClearer } = reviewTexts;
+const { askCard, askPackage, askLetter, askReport, askClearer } = mobileChangeReviewTexts;
 
 export const mobileChangeReview = defineReview<{ flags: RiskFlag[] }>({
   kind: "mobile_change",
-  text: reviewTexts.kind,
-  promisedHours,
+  text: mobileChangeReviewTexts.kind,
+  promisedHours: mobileChangePromisedHours,
   facts: v.object({ flags: v.array(v.picklist(riskFlags)) }),
   evidence: {
     max: maxProofPhotos,
@@ -46,28 +46,28 @@ export const mobileChangeReview = defineReview<{ flags: RiskFlag[] }>({
   },
   pictures: {
     KTP: {
-      text: reviewTexts.card,
+      text: mobileChangeReviewTexts.card,
       read: (services, reader, { borrowerId }) => readIdentityPhoto(services, reader, borrowerId, "KTP"),
     },
     FIRST_SELFIE: {
-      text: reviewTexts.firstSelfie,
+      text: mobileChangeReviewTexts.firstSelfie,
       read: (services, reader, { borrowerId }) => readIdentityPhoto(services, reader, borrowerId, "SELFIE"),
     },
   },
   decisions: {
     reasons: {
-      NOT_THE_PERSON: reviewTexts.NOT_THE_PERSON,
-      PROOF_UNREADABLE: reviewTexts.PROOF_UNREADABLE,
-      NUMBER_NOT_OWN: reviewTexts.NUMBER_NOT_OWN,
-      CONTESTED: reviewTexts.CONTESTED,
-      OTHER: reviewTexts.OTHER,
+      NOT_THE_PERSON: mobileChangeReviewTexts.NOT_THE_PERSON,
+      PROOF_UNREADABLE: mobileChangeReviewTexts.PROOF_UNREADABLE,
+      NUMBER_NOT_OWN: mobileChangeReviewTexts.NUMBER_NOT_OWN,
+      CONTESTED: mobileChangeReviewTexts.CONTESTED,
+      OTHER: mobileChangeReviewTexts.OTHER,
     },
-    consequences: { APPROVED: reviewTexts.approvedMeans, REJECTED: reviewTexts.rejectedMeans },
+    consequences: { APPROVED: mobileChangeReviewTexts.approvedMeans, REJECTED: mobileChangeReviewTexts.rejectedMeans },
   },
   twoPeople: ({ flags }) => flags.length > 0,
   async show(services, reader, { borrowerId, subjectId, facts: { flags } }, language) {
     const request = await mobileChange.one(services, reader, { borrowerId, id: subjectId });
-    return request ? compared(services, reader, { request, flags }, language) : [];
+    return request ? mobileChangeComparison(services, reader, { request, flags }, language) : [];
   },
   async carryOut(services, trx, { borrowerId, subjectId: id }, { outcome, reason, deciderId }) {
     const actor = `STAFF:${deciderId}` as const;

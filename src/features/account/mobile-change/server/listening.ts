@@ -5,14 +5,16 @@ import { reviewAsked, reviewLate } from "#features/platform/review/server/index.
 import { after } from "#server/events/domain-events.ts";
 import { numberChanged } from "./events.ts";
 import { mobileChangeReview } from "./kind.ts";
-import { asked, late } from "./notices.ts";
+import { mobileChangeProofNotice, mobileChangeLateNotice } from "./notices.ts";
 
-export const listening = [
+export const mobileChangeSubscriptions = [
   after(reviewAsked, "mobile-change-asked", async (services, trx, { kind, borrowerId, subjectId }) => {
-    if (kind === mobileChangeReview.kind) await notify(services, trx, asked, { id: subjectId, borrowerId, values: {} });
+    if (kind === mobileChangeReview.kind)
+      await notify(services, trx, mobileChangeProofNotice, { id: subjectId, borrowerId, values: {} });
   }),
   after(reviewLate, "mobile-change-late", async (services, trx, { kind, borrowerId, subjectId }) => {
-    if (kind === mobileChangeReview.kind) await notify(services, trx, late, { id: subjectId, borrowerId, values: {} });
+    if (kind === mobileChangeReview.kind)
+      await notify(services, trx, mobileChangeLateNotice, { id: subjectId, borrowerId, values: {} });
   }),
   after(numberChanged, "questionnaire-of-number", async (services, trx, { borrowerId }) => {
     await inviteToQuestionnaire(services, trx, { borrowerId, eventType: "AFTER_CHANGE" });

@@ -9,7 +9,7 @@ import { changingNumber } from "#tests/support/changing-number.ts";
 import { contesting } from "#tests/support/contesting.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
 import { mp4 } from "#tests/support/videos.ts";
-import { pages } from "../contract.ts";
+import { mobileChangePages } from "../contract.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -29,7 +29,7 @@ describe("the steps", () => {
     expect(last.body.request).toMatchObject({
       requestId,
       state: "SUBMITTED",
-      path: pages.result,
+      path: mobileChangePages.result,
       maskedNewNumber: `${newNumber.slice(0, 4)}••••${newNumber.slice(-3)}`,
       promisedUntil: new Date(sent + 72 * hour).toISOString(),
       effectiveFrom: new Date(sent + 24 * hour).toISOString(),
@@ -76,13 +76,13 @@ describe("the steps", () => {
       return [body.status?.code, body.status?.data];
     };
     const wants = (path: string) => ["STEP_ORDER", { path }];
-    expect(await order(change.identity(client, requestId))).toEqual(wants(pages.old));
-    expect(await order(change.name(client, requestId, change.nextNumber()))).toEqual(wants(pages.old));
-    expect(await order(change.submit(client, requestId))).toEqual(wants(pages.old));
+    expect(await order(change.identity(client, requestId))).toEqual(wants(mobileChangePages.old));
+    expect(await order(change.name(client, requestId, change.nextNumber()))).toEqual(wants(mobileChangePages.old));
+    expect(await order(change.submit(client, requestId))).toEqual(wants(mobileChangePages.old));
     await change.old(client, who, requestId);
-    expect(await order(change.name(client, requestId, change.nextNumber()))).toEqual(wants(pages.identity));
+    expect(await order(change.name(client, requestId, change.nextNumber()))).toEqual(wants(mobileChangePages.identity));
     await change.identity(client, requestId);
-    expect(await order(change.submit(client, requestId))).toEqual(wants(pages.number));
+    expect(await order(change.submit(client, requestId))).toEqual(wants(mobileChangePages.number));
     expect(codeOf(await change.photo(client, requestId))).toBe("PROOF_CLOSED");
     // A code for another purpose, or of another login, proves nothing here.
     const foreign = await change.code(client, who.mobileNumber, "SET_PASSWORD");
@@ -95,10 +95,10 @@ describe("the steps", () => {
     const { borrowerId, mobileNumber, requestId } = await change.upTo("identity");
     clock.advance(61_000);
     const next = await app.loggedIn(borrowerId);
-    expect((await next.get("/api/mobile-change")).body.request.path).toBe(pages.old);
+    expect((await next.get("/api/mobile-change")).body.request.path).toBe(mobileChangePages.old);
     expect(codeOf(await change.name(next, requestId, change.nextNumber()))).toBe("STEP_ORDER");
     const proven = await change.old(next, { mobileNumber }, requestId);
-    expect(proven.body.request).toMatchObject({ state: "IDENTITY_PROVEN", path: pages.number });
+    expect(proven.body.request).toMatchObject({ state: "IDENTITY_PROVEN", path: mobileChangePages.number });
     expect((await change.prove(next, requestId, change.nextNumber())).body.request.state).toBe("NEW_PROVEN");
   });
 

@@ -2,14 +2,14 @@
 import { holdHours } from "#features/account/hold/contract.ts";
 import { reviewAskHours } from "#shared/promised-times.ts";
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
-import { pages, promisedHours, waitHours } from "../contract.ts";
+import { mobileChangePages, mobileChangePromisedHours, mobileChangeWaitHours } from "../contract.ts";
 
 type Masked = { masked: string };
 type Nothing = Record<never, string>;
-const link = () => ({ path: pages.result }) as const;
+const link = () => ({ path: mobileChangePages.result }) as const;
 const example: Masked = { masked: "0812••••890" };
 
-export const received = defineNotice<Masked>({
+export const mobileChangeReceivedNotice = defineNotice<Masked>({
   kind: "mobile-change.received",
   topic: "SECURITY",
   channels: ["INBOX"],
@@ -18,18 +18,18 @@ export const received = defineNotice<Masked>({
   texts: {
     title: { id: "Permintaan ganti nomor diterima", en: "Number change received", zh: "已收到更换号码申请" },
     body: {
-      id: `Kami meninjau permintaan Anda memakai nomor {masked}. Keputusannya dalam 1 sampai ${promisedHours / 24} hari, dan berlaku paling cepat ${waitHours} jam setelah dikirim.`,
-      en: `We are reviewing your request to use the number {masked}. You will have a decision within 1 to ${promisedHours / 24} days; it takes effect ${waitHours} hours after you sent it at the earliest.`,
-      zh: `我们正在审核您改用号码 {masked} 的申请，1 至 ${promisedHours / 24} 天内会有结果，最早于提交 ${waitHours} 小时后生效。`,
+      id: `Kami meninjau permintaan Anda memakai nomor {masked}. Keputusannya dalam 1 sampai ${mobileChangePromisedHours / 24} hari, dan berlaku paling cepat ${mobileChangeWaitHours} jam setelah dikirim.`,
+      en: `We are reviewing your request to use the number {masked}. You will have a decision within 1 to ${mobileChangePromisedHours / 24} days; it takes effect ${mobileChangeWaitHours} hours after you sent it at the earliest.`,
+      zh: `我们正在审核您改用号码 {masked} 的申请，1 至 ${mobileChangePromisedHours / 24} 天内会有结果，最早于提交 ${mobileChangeWaitHours} 小时后生效。`,
     },
   },
 });
 
-export const asked = defineNotice<Nothing>({
+export const mobileChangeProofNotice = defineNotice<Nothing>({
   kind: "mobile-change.asked",
   topic: "SECURITY",
   channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
-  link: () => ({ path: pages.proof }),
+  link: () => ({ path: mobileChangePages.proof }),
   example: {},
   texts: {
     title: { id: "Kami perlu bukti tambahan", en: "We need more proof", zh: "需要补充证明" },
@@ -58,7 +58,7 @@ export const asked = defineNotice<Nothing>({
   },
 });
 
-export const late = defineNotice<Nothing>({
+export const mobileChangeLateNotice = defineNotice<Nothing>({
   kind: "mobile-change.late",
   topic: "SECURITY",
   channels: ["INBOX", "WHATSAPP", "SMS"],
@@ -67,9 +67,9 @@ export const late = defineNotice<Nothing>({
   texts: {
     title: { id: "Peninjauan ganti nomor terlambat", en: "Your number change is late", zh: "更换号码审核延迟" },
     body: {
-      id: `Maaf, kami belum memutuskan penggantian nomor Anda dalam ${promisedHours / 24} hari seperti yang dijanjikan. Permintaan Anda kami dahulukan; Anda tidak perlu mengirim ulang.`,
-      en: `We are sorry: we have not decided about your number change within ${promisedHours / 24} days as promised. Your request comes first now; there is no need to send it again.`,
-      zh: `很抱歉，我们未能在承诺的 ${promisedHours / 24} 天内完成更换号码的审核。您的申请已优先处理，无需重新提交。`,
+      id: `Maaf, kami belum memutuskan penggantian nomor Anda dalam ${mobileChangePromisedHours / 24} hari seperti yang dijanjikan. Permintaan Anda kami dahulukan; Anda tidak perlu mengirim ulang.`,
+      en: `We are sorry: we have not decided about your number change within ${mobileChangePromisedHours / 24} days as promised. Your request comes first now; there is no need to send it again.`,
+      zh: `很抱歉，我们未能在承诺的 ${mobileChangePromisedHours / 24} 天内完成更换号码的审核。您的申请已优先处理，无需重新提交。`,
     },
     sms: {
       id: "{brand}: maaf, keputusan ganti nomor Anda terlambat dan kami dahulukan. {link}",
@@ -79,7 +79,7 @@ export const late = defineNotice<Nothing>({
   },
 });
 
-export const rejected = defineNotice<Nothing>({
+export const mobileChangeRejectedNotice = defineNotice<Nothing>({
   kind: "mobile-change.rejected",
   topic: "SECURITY",
   channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
@@ -113,7 +113,7 @@ export const rejected = defineNotice<Nothing>({
 });
 
 /** Decided before it may take effect: sent to the current number, so that its holder can still object. */
-export const approved = defineNotice<Masked & { effectiveAt: string }>({
+export const mobileChangeApprovedNotice = defineNotice<Masked & { effectiveAt: string }>({
   kind: "mobile-change.approved",
   topic: "SECURITY",
   channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
@@ -147,7 +147,7 @@ export const approved = defineNotice<Masked & { effectiveAt: string }>({
 });
 
 /** Sent to the new number, which belongs to the account by then. */
-export const done = defineNotice<Masked>({
+export const mobileChangeDoneNotice = defineNotice<Masked>({
   kind: "mobile-change.done",
   topic: "SECURITY",
   channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
@@ -180,4 +180,11 @@ export const done = defineNotice<Masked>({
   },
 });
 
-export const notices = [received, asked, late, approved, rejected, done] as unknown as readonly Notice<never>[];
+export const notices = [
+  mobileChangeReceivedNotice,
+  mobileChangeProofNotice,
+  mobileChangeLateNotice,
+  mobileChangeApprovedNotice,
+  mobileChangeRejectedNotice,
+  mobileChangeDoneNotice,
+] as unknown as readonly Notice<never>[];

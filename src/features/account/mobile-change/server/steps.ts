@@ -1,5 +1,5 @@
 /** The steps of a request, each taken once and in order. Requests to a partner run before the transaction of the step. */
-import type { Own } from "#features/account/change-request/server/index.ts";
+import type { OwnRequest } from "#features/account/change-request/server/index.ts";
 import {
   foundOf,
   identityOf,
@@ -29,22 +29,22 @@ import { formatInstant } from "#shared/dates.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
 import type { Language } from "#shared/texts.ts";
-import { newNumberCodes, pauseDays, type proveNewNumber, type startMobileChange } from "../contract.ts";
-import { flagsOf } from "./flags.ts";
+import { newNumberCodes, mobileChangePauseDays, type proveNewNumber, type startMobileChange } from "../contract.ts";
+import { mobileChangeFlagsOf } from "./flags.ts";
 import { mobileChange, mobileChangeReview } from "./kind.ts";
-import { received } from "./notices.ts";
-import { proofs } from "./proof.ts";
+import { mobileChangeReceivedNotice } from "./notices.ts";
+import { mobileChangeProofs } from "./proof.ts";
 
 const dayMilliseconds = 86_400_000;
 /** When the next change may begin; null: now. */
 export async function pausedUntil(services: Services, reader: Reader, borrowerId: string): Promise<Date | null> {
   const last = await mobileChange.lastDone(reader, borrowerId);
-  const from = last && new Date(last.getTime() + pauseDays * dayMilliseconds);
+  const from = last && new Date(last.getTime() + mobileChangePauseDays * dayMilliseconds);
   return from && from > services.clock.now() ? from : null;
 }
 
 /** The reason why a request cannot begin; null when it can. */
-export async function obstacleOf(services: Services, reader: Reader, borrowerId: string) {
+export async function mobileChangeObstacleOf(services: Services, reader: Reader, borrowerId: string) {
   const paused = await pausedUntil(services, reader, borrowerId);
   if (paused) return { code: "CHANGE_TOO_SOON" as const, until: paused.toISOString() };
   const held = await heldUntil(services, reader, borrowerId);
@@ -54,7 +54,7 @@ export async function obstacleOf(services: Services, reader: Reader, borrowerId:
 }
 
 /** Starts a request, or continues the open one. @throws Refusal SECURITY_HOLD, CHANGE_TOO_SOON, IDENTITY_UNVERIFIED */
-export async function begin(
+export async function openMobileChange(
   services: Services,
   asker: Pick<Asker, "deviceIndex" | "language"> & { borrowerId: string },
 ): Promise<void> {
@@ -76,7 +76,7 @@ export async function begin(
 /** @throws Refusal SECURITY_HOLD, STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `proofProblems` */
 export async function proveOld(
   services: Services,
-  own: Own,
+  own: OwnRequest,
   { verificationId, code, language }: { verificationId: string; code: string | undefined; language: Language },
 ): Promise<void> {
   const { database } = services;
@@ -93,7 +93,7 @@ export async function proveOld(
 }
 
 /** While staff check the face, the step waits for them. @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `faceAgainProblems` */
-export async function proveIdentity(services: Services, own: Own, sent: StepFace): Promise<void> {
+export async function proveFaceForMobileChange(services: Services, own: OwnRequest, sent: StepFace): Promise<void> {
   const { database } = services;
   const { borrowerId, id: subjectId } = own;
   if (!(await mobileChange.isNext(services, database, { ...own, to: "IDENTITY_PROVEN" })).isNext) return;
@@ -108,9 +108,9 @@ export async function proveIdentity(services: Services, own: Own, sent: StepFace
 }
 
 /** Names the number and sends it a code. @throws Refusal NUMBER_SAME, STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of the caps of codes */
-export async function nameNumber(
+export async function sendNewNumberCode(
   services: Services,
-  asker: Asker & Own,
+  asker: Asker & OwnRequest,
   { mobileNumber, channel }: { mobileNumber: string; channel: VerificationChannel },
 ): Promise<SentVerification> {
   const { database } = services;
@@ -127,7 +127,7 @@ export async function nameNumber(
 /** @throws Refusal NUMBER_TAKEN, STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `proofProblems` */
 export async function proveNew(
   services: Services,
-  own: Own,
+  own: OwnRequest,
   { verificationId, code }: { verificationId: string; code: string | undefined },
 ): Promise<void> {
   const { database } = services;
@@ -169,10 +169,10 @@ async function isSamePerson(services: Services, trx: Transaction, one: string, o
  * Sends the request: opens the case, and notifies the current number, so that its owner can object.
  * @throws Refusal SECURITY_HOLD, PROOF_NEEDED, STEP_ORDER, CHANGE_REQUEST_UNKNOWN
  */
-export async function submit(
+export async function sendMobileChangeToReview(
   services: Services,
   trx: Transaction,
-  own: Own,
+  own: OwnRequest,
   { device, language }: { device: string; language: Language },
 ): Promise<void> {
   const { borrowerId, id: subjectId } = own;
@@ -180,8 +180,8 @@ export async function submit(
   if (!isNext) return;
   await refuseOnHold(services, trx, borrowerId, language);
   const oldNumber = (await numberOf(services, trx, borrowerId)) ?? "";
-  const flags = await flagsOf(services, trx, request, oldNumber);
-  if (flags.length > 0 && (await proofs.countPhotos(trx, own)) === 0) throw new Refusal("PROOF_NEEDED");
+  const flags = await mobileChangeFlagsOf(services, trx, request, oldNumber);
+  if (flags.length > 0 && (await mobileChangeProofs.countPhotos(trx, own)) === 0) throw new Refusal("PROOF_NEEDED");
   await mobileChange.step(services, trx, {
     ...own,
     to: "SUBMITTED",
@@ -191,7 +191,7 @@ export async function submit(
   });
   await openReview(services, trx, mobileChangeReview, { borrowerId, subjectId, facts: { flags } });
   await notifySecurity(services, trx, { borrowerId, kind: "NUMBER_CHANGE_ASKED", id: subjectId, device });
-  await notify(services, trx, received, {
+  await notify(services, trx, mobileChangeReceivedNotice, {
     id: subjectId,
     borrowerId,
     values: { masked: maskPhone(request.facts.newNumber ?? "") },
@@ -199,7 +199,7 @@ export async function submit(
 }
 
 /** Withdraws the request; one that has ended stays unchanged. @throws Refusal CHANGE_REQUEST_UNKNOWN */
-export async function withdraw(services: Services, { borrowerId, id }: Own): Promise<void> {
+export async function cancelMobileChange(services: Services, { borrowerId, id }: OwnRequest): Promise<void> {
   await transact(services.database, async (trx) => {
     if (!(await mobileChange.one(services, trx, { borrowerId, id }))) throw new Refusal("CHANGE_REQUEST_UNKNOWN");
     const about = { borrowerId, id, to: "WITHDRAWN", actor: "BORROWER", cause: "WITHDRAWN" } as const;

@@ -5,25 +5,25 @@ import type { Services } from "#server/services.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import type { Language, Text } from "#shared/texts.ts";
 import type { MobileChangeView } from "../contract.ts";
-import { reviewTexts } from "../texts.ts";
+import { mobileChangeReviewTexts } from "../texts.ts";
 import type { MobileChange } from "./facts.ts";
 import { mobileChange, mobileChangeReview } from "./kind.ts";
-import { proofs } from "./proof.ts";
+import { mobileChangeProofs } from "./proof.ts";
 
 /** Reasons that deciders choose, and obstacles found when an approved request took effect. */
 const reasons: Readonly<Record<string, Text>> = {
   ...mobileChangeReview.decisions.reasons,
-  NUMBER_TAKEN: reviewTexts.NUMBER_TAKEN,
+  NUMBER_TAKEN: mobileChangeReviewTexts.NUMBER_TAKEN,
 };
 
-export async function viewOf(
+export async function mobileChangeViewOf(
   services: Services,
   reader: Reader,
   request: MobileChange,
   { sessionId, language }: { sessionId: string; language: Language },
 ): Promise<MobileChangeView> {
   const { borrowerId, id, state } = request;
-  const { dueAt, ...shown } = await proofs.view(services, reader, { borrowerId, id, sessionId }, language);
+  const { dueAt, ...shown } = await mobileChangeProofs.view(services, reader, { borrowerId, id, sessionId }, language);
   const cause = state === "REJECTED" ? (await mobileChange.lifecycle.events(reader, id)).at(-1)?.cause : undefined;
   const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
   const { newNumber } = request.facts;

@@ -2,7 +2,7 @@ import { defineTexts } from "#shared/texts.ts";
 import { checkDays, maxChecks, reportHours } from "../contract.ts";
 
 /** Texts of the check of loans at other platforms. */
-export const platformTexts = defineTexts({
+export const platformCheckTexts = defineTexts({
   title: { id: "Cek pinjaman di platform lain", en: "Check loans at other platforms", zh: "查询其他平台借款" },
   detail: {
     id: "Sebelum mengajukan, tanpa memengaruhi skor",

@@ -15,7 +15,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { formatDate, formatInstant } from "#shared/dates.ts";
 import { askPlatformCheck, getPlatformCheck, type PlatformCheck } from "../contract.ts";
-import { platformTexts as texts } from "../parts/platform-texts.ts";
+import { platformCheckTexts as texts } from "../parts/platform-texts.ts";
 
 const path = "/webview/ojk-checkuser";
 export const handle: ScreenHandle = { title: texts.title, back: "/webview/additional-info" };

@@ -1,13 +1,13 @@
 import { useTexts } from "#web/language.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import type { ConsentKind } from "../contract.ts";
-import { dataTexts, receiverTexts, texts } from "../texts.ts";
+import { dataTexts, consentReceiverTexts, texts } from "../texts.ts";
 
 /** Which data a consent is about and who receives them, above its tick: the same words as on its receipt. */
 export function ConsentData({ kind }: { kind: ConsentKind }) {
   const t = useTexts(texts);
   const about = useTexts(dataTexts);
-  const receiver = useTexts(receiverTexts);
+  const receiver = useTexts(consentReceiverTexts);
   return (
     <DefinitionList
       items={[

@@ -5,7 +5,7 @@ import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { languageNames } from "#web/ui/site-header/site-header.tsx";
 import { ruleOf, type ConsentReceipt } from "../contract.ts";
-import { dataTexts, kindTexts, receiverTexts, texts } from "../texts.ts";
+import { dataTexts, consentKindTexts, consentReceiverTexts, texts } from "../texts.ts";
 
 export type ReceiptShown = Pick<
   ConsentReceipt,
@@ -17,9 +17,9 @@ const there = (facts: Facts): Facts => facts.filter(([, value]) => Boolean(value
 
 export function ReceiptFacts({ receipt }: { receipt: ReceiptShown }) {
   const t = useTexts(texts);
-  const name = useTexts(kindTexts);
+  const name = useTexts(consentKindTexts);
   const about = useTexts(dataTexts);
-  const receiver = useTexts(receiverTexts);
+  const receiver = useTexts(consentReceiverTexts);
   const { kind, subjectText, text } = receipt;
   const { ends } = ruleOf(kind);
   const instant = (at: string | null) => at && <InstantText key={at} at={at} />;

@@ -1,7 +1,7 @@
 /** Texts of the page for requests about personal data. */
 import { defineTexts } from "#shared/texts.ts";
 
-export const requestTexts = defineTexts({
+export const dataRequestTexts = defineTexts({
   title: { id: "Permintaan soal data pribadi", en: "Requests about personal data", zh: "个人数据申请" },
   description: {
     id: "Hak Anda atas data pribadi dan cara memakainya: salinan, perbaikan, penarikan persetujuan, pembatasan, dan penghapusan.",

@@ -22,7 +22,7 @@ import {
   type Stopped as StoppedThing,
 } from "../contract.ts";
 import { ReceiptFacts } from "../parts/receipt-facts.tsx";
-import { kindTexts, texts } from "../texts.ts";
+import { consentKindTexts, texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.receiptTitle, back: "/webview/privacy/consents" };
 
@@ -44,7 +44,7 @@ export const action = forms.action;
 
 export default function Consent({ loaderData: { consent, isNew }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const name = useTexts(kindTexts);
+  const name = useTexts(consentKindTexts);
   if (!consent)
     return (
       <EmptyState

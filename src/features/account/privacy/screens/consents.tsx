@@ -13,7 +13,7 @@ import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { listConsents, switchConsent, switchKinds, type ConsentReceipt } from "../contract.ts";
-import { dataTexts, kindTexts, texts } from "../texts.ts";
+import { dataTexts, consentKindTexts, texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.consentsTitle, back: "/webview/privacy" };
 
@@ -66,7 +66,7 @@ export default function Consents({ loaderData: { items }, actionData }: Route.Co
 
 function Receipts({ items }: { items: readonly ConsentReceipt[] }) {
   const t = useTexts(texts);
-  const name = useTexts(kindTexts);
+  const name = useTexts(consentKindTexts);
   const language = useLanguage();
   return (
     <LinkList
@@ -97,7 +97,7 @@ function Switch({
   of: BoundForm;
 }) {
   const t = useTexts(texts);
-  const name = useTexts(kindTexts);
+  const name = useTexts(consentKindTexts);
   const about = useTexts(dataTexts);
   const isOn = standing !== null;
   return (

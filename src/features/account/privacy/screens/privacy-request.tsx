@@ -13,7 +13,7 @@ import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
-import { requestTexts as texts } from "../parts/request-texts.ts";
+import { dataRequestTexts as texts } from "../parts/request-texts.ts";
 import {
   askDataRequest,
   dataRequestHours,

@@ -15,7 +15,7 @@ import { exportSweep } from "./exports.ts";
 import { readablePage } from "./readable.ts";
 import { codeText, fieldText, linesOf } from "./wording.ts";
 import { creditFieldTexts } from "./credit-field-texts.ts";
-import { fieldTexts } from "./field-texts.ts";
+import { personalFieldTexts } from "./field-texts.ts";
 import { machineTexts } from "./machine-texts.ts";
 import { recordsHeld } from "#server/records/record.ts";
 import { changeRequests } from "#features/account/change-request/server/index.ts";
@@ -322,7 +322,7 @@ it("Every field has a name in every language, and no name stands for a field tha
     .flatMap((part) => part.tables)
     .flatMap((table) => fieldsOf(table).filter((name) => !table.labels?.[name]));
   expect(own.filter((name) => !fieldText(name))).toEqual([]);
-  for (const text of [...Object.values(fieldTexts), ...Object.values(creditFieldTexts)])
+  for (const text of [...Object.values(personalFieldTexts), ...Object.values(creditFieldTexts)])
     for (const language of languages as readonly Language[]) expect(text[language]).not.toBe("");
 });
 

@@ -4,7 +4,7 @@
  */
 import { defineTexts } from "#shared/texts.ts";
 
-export const fieldTexts = defineTexts({
+export const personalFieldTexts = defineTexts({
   balanceChoice: { id: "Saldo hadiah", en: "Reward money", zh: "奖励余额" },
   // Rewards
   activityId: { id: "Event", en: "Activity", zh: "活动" },

@@ -28,7 +28,7 @@ import {
   verifyReceipt,
   withdrawConsentCall,
 } from "../contract.ts";
-import { kindTexts } from "../texts.ts";
+import { consentKindTexts } from "../texts.ts";
 import { breachNotice, breachSweep } from "./breach.ts";
 import { consentsOf, findConsent, locateConsent, type Consent } from "./consent-store.ts";
 import { giveConsent, switchOff, withdrawConsent, workConsents } from "./consents.ts";
@@ -204,7 +204,7 @@ export const domain: Domain = {
   answers,
   work,
   answersTo: [
-    consoleWords.by({ codes: kindTexts }),
+    consoleWords.by({ codes: consentKindTexts }),
     ...standing.map((source) => standingMatters.by(source)),
     personalDataHeld.by(personalData),
     borrowerWarnings.by(borrowerFlags),

@@ -4,7 +4,7 @@ import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Reader } from "#server/database.server.ts";
 import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
-import { openAbout } from "#server/four-eyes/proposal-store.ts";
+import { openProposalsBySubject } from "#server/four-eyes/proposal-store.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import type { Services } from "#server/services.ts";
 import { getLegalHold, holdAuthorities, proposeLegalHold } from "../staff-contract.ts";
@@ -55,7 +55,7 @@ export const holdAnswers: readonly CallAnswer[] = [
     const [, hold, open] = await Promise.all([
       known(services, database, borrowerId),
       findHold(database, borrowerId),
-      openAbout(database, holdKind.kind, [borrowerId]),
+      openProposalsBySubject(database, holdKind.kind, [borrowerId]),
     ]);
     principal.trail?.note({ borrowerId });
     return {

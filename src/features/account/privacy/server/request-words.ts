@@ -1,7 +1,7 @@
 import { defineTexts } from "#shared/texts.ts";
 
 /** Texts of the data that staff compare. */
-export const caseTexts = defineTexts({
+export const dataRequestReviewTexts = defineTexts({
   kindOfReview: { id: "Permintaan soal data", en: "Request about data", zh: "数据申请" },
   kind: { id: "Yang diminta", en: "Asked for", zh: "申请内容" },
   text: { id: "Penjelasan peminjam", en: "The borrower's words", zh: "借款人说明" },

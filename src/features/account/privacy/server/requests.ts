@@ -21,25 +21,25 @@ import { consentsOf } from "./consent-store.ts";
 import { switchOff, withdrawConsent } from "./consents.ts";
 import { dataRequestLife } from "./lifecycle.ts";
 import { requestDecided, requestLate, requestReceived } from "./request-notices.ts";
-import { caseTexts } from "./request-words.ts";
+import { dataRequestReviewTexts } from "./request-words.ts";
 import { dataRequestsOf, insertDataRequest, textOfRequest, type DataRequestRow } from "./request-store.ts";
 
 export const dataRequestReview = defineReview<{ kind: DataRequestKind }>({
   kind: "data_request",
-  text: caseTexts.kindOfReview,
+  text: dataRequestReviewTexts.kindOfReview,
   promisedHours: dataRequestHours,
   facts: v.object({ kind: v.picklist(dataRequestKinds) }),
   evidence: { max: 0, asks: {} },
   decisions: {
     reasons: requestReasonTexts,
-    consequences: { APPROVED: caseTexts.approvedMeans, REJECTED: caseTexts.rejectedMeans },
+    consequences: { APPROVED: dataRequestReviewTexts.approvedMeans, REJECTED: dataRequestReviewTexts.rejectedMeans },
   },
   // The result of a request harms no one; irreversible results have their own approval by two people.
   twoPeople: () => false,
   show: async (services, reader, { borrowerId, subjectId, facts: { kind } }) => [
-    { label: caseTexts.kind, text: requestKindTexts[kind] },
-    { label: caseTexts.text, text: await textOfRequest(services, reader, { borrowerId, id: subjectId }) },
-    { label: caseTexts.follows, text: caseTexts[`${kind}Follows`] },
+    { label: dataRequestReviewTexts.kind, text: requestKindTexts[kind] },
+    { label: dataRequestReviewTexts.text, text: await textOfRequest(services, reader, { borrowerId, id: subjectId }) },
+    { label: dataRequestReviewTexts.follows, text: dataRequestReviewTexts[`${kind}Follows`] },
   ],
   async carryOut(services, trx, review, { outcome, reason, deciderId }) {
     const { borrowerId, subjectId: id, facts } = review;

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Standing, StandingRow, StandingSource } from "#server/console/questions.ts";
 import type { ConsentKind, ConsentState } from "../contract.ts";
-import { kindTexts, texts } from "../texts.ts";
+import { consentKindTexts, texts } from "../texts.ts";
 import { holdWords } from "./legal-words.ts";
 
 const maxConsents = 500;
@@ -16,7 +16,7 @@ const consents: StandingSource = {
     newestOfEach(rows).map(({ id, kind, state, at, until }): Standing => ({
       group: "CONSENTS",
       id,
-      what: kindTexts[kind as ConsentKind],
+      what: consentKindTexts[kind as ConsentKind],
       state: texts[state as ConsentState],
       isOpen: state === "STANDING",
       at,

@@ -10,7 +10,7 @@ import { staffRoles } from "#shared/staff-permissions.ts";
 import { texts as privacyTexts } from "../texts.ts";
 import { codeTexts } from "./code-texts.ts";
 import { creditFieldTexts } from "./credit-field-texts.ts";
-import { fieldTexts } from "./field-texts.ts";
+import { personalFieldTexts } from "./field-texts.ts";
 
 const texts = defineTexts({
   yes: { id: "ya", en: "yes", zh: "是" },
@@ -48,7 +48,7 @@ export function flat(row: Readonly<Record<string, unknown>>, before = ""): [fiel
 
 /** The name of a field in words. */
 export function fieldText(name: string): Text | undefined {
-  if (Object.hasOwn(fieldTexts, name)) return fieldTexts[name as keyof typeof fieldTexts];
+  if (Object.hasOwn(personalFieldTexts, name)) return personalFieldTexts[name as keyof typeof personalFieldTexts];
   if (Object.hasOwn(creditFieldTexts, name)) return creditFieldTexts[name as keyof typeof creditFieldTexts];
   return undefined;
 }

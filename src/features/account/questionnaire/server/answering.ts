@@ -127,7 +127,7 @@ async function openColumns(
   return opened;
 }
 
-export interface Sent {
+export interface SubmittedAnswers {
   version: number;
   answers: readonly AnswerGiven[];
 }
@@ -167,7 +167,7 @@ export async function submitAnswers(
   services: Services,
   borrowerId: string,
   defined: Defined,
-  sent: Sent,
+  sent: SubmittedAnswers,
   language: Language,
 ): Promise<Date> {
   const result = await transact(services.database, (trx) =>
@@ -183,7 +183,7 @@ async function takeAnswers(
   trx: Transaction,
   borrowerId: string,
   defined: Defined,
-  { version, answers }: Sent,
+  { version, answers }: SubmittedAnswers,
   language: Language,
 ): Promise<Date | Refusal> {
   const { questionnaireKey, questions } = defined;

@@ -21,7 +21,7 @@ import { draftOf, overFor, saveDraft, submitAnswers } from "./answering.ts";
 import { findDefined, listDefined, type Defined, type Readership } from "./catalogue.ts";
 import { skeletonOf, wrongIn } from "./definition.ts";
 import { agree, consentHolder, consentText, consentTo, takeConsentBack } from "./invitations.ts";
-import { invited } from "./notices.ts";
+import { questionnaireInvitedNotice } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { resultAnswers } from "./results.ts";
 import { reviewAnswers } from "./review.ts";
@@ -213,7 +213,7 @@ export const domain: Domain = {
         permissions: ["borrower.documents"],
       },
     ]),
-    noticeKinds.by([invited]),
+    noticeKinds.by([questionnaireInvitedNotice]),
     timelineSources.by(timeline),
     consoleWords.by(words),
     contentStructures.by([structure]),

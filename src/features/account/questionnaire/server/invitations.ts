@@ -14,9 +14,9 @@ import { transact, type Transaction, type Reader } from "#server/database.server
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
-import { answerDays, pauseDays, type EventType } from "../contract.ts";
+import { answerDays, questionnairePauseDays, type EventType } from "../contract.ts";
 import { findDefined, listDefined, type Readership } from "./catalogue.ts";
-import { invited } from "./notices.ts";
+import { questionnaireInvitedNotice } from "./notices.ts";
 import {
   changeInvitation,
   claimPause,
@@ -32,7 +32,7 @@ const consentKind = "QUESTIONNAIRE" satisfies ConsentKind;
 
 /**
  * Invites a borrower to the first open questionnaire about an event that has no answer yet, for `answerDays`. At most
- * one invitation in `pauseDays`, for any event. Called by the event's domain after its commit.
+ * one invitation in `questionnairePauseDays`, for any event. Called by the event's domain after its commit.
  * @returns whether there is a new invitation. // Account 10
  */
 export async function inviteToQuestionnaire(
@@ -51,7 +51,7 @@ export async function inviteToQuestionnaire(
     return !isFull && (!earlier || (earlier.submittedAt === null && earlier.expiresAt <= now));
   });
   if (!chosen) return false;
-  const lastBefore = new Date(now.getTime() - pauseDays * dayMilliseconds);
+  const lastBefore = new Date(now.getTime() - questionnairePauseDays * dayMilliseconds);
   if (!(await claimPause(trx, borrowerId, now, lastBefore))) return false;
   await writeInvitation(trx, {
     borrowerId,
@@ -60,7 +60,7 @@ export async function inviteToQuestionnaire(
     invitedAt: now,
     expiresAt: new Date(now.getTime() + answerDays * dayMilliseconds),
   });
-  await notify(services, trx, invited, {
+  await notify(services, trx, questionnaireInvitedNotice, {
     id: services.random.uuid(),
     borrowerId,
     values: { questionnaireKey: chosen.questionnaireKey },

@@ -17,7 +17,7 @@ const words = defineTexts({
   },
 });
 
-export const invited = defineNotice<{ questionnaireKey: string }>({
+export const questionnaireInvitedNotice = defineNotice<{ questionnaireKey: string }>({
   kind: "questionnaire.invited",
   topic: "NEWS",
   channels: ["INBOX", "MAIL"],

@@ -7,7 +7,7 @@ import { networkIndexOf } from "#server/http/network.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { submitQuestionnaire, surveysOfNetwork } from "../contract.ts";
-import { overFor, refusalOf, type Sent } from "./answering.ts";
+import { overFor, refusalOf, type SubmittedAnswers } from "./answering.ts";
 import type { Defined } from "./catalogue.ts";
 import { answersOf, judge } from "./rules.ts";
 import { sealAnswers, surveyPlace } from "./sealed.ts";
@@ -25,7 +25,7 @@ export async function submitSurvey(
   caller: Pick<Caller, "address" | "language">,
   sessionId: string,
   defined: Defined,
-  { version, answers }: Sent,
+  { version, answers }: SubmittedAnswers,
 ): Promise<Date> {
   const { questionnaireKey, questions, quota } = defined;
   const judged = judge(questions, answersOf(answers), false);

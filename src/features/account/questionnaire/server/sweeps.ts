@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Sweep } from "#server/work/sweeps.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
-import { draftDays, pauseDays } from "../contract.ts";
+import { draftDays, questionnairePauseDays } from "../contract.ts";
 
 const day = 86_400_000;
 /** A person may be asked again after a year; until then it counts as answered. // Decision 241 */
@@ -17,7 +17,7 @@ export const forgetSweep: Sweep = {
   finds: [
     { table: "questionnaire_invitation", at: "savedAt", afterSeconds: draftDays * 86_400 },
     { table: "questionnaire_invitation", at: "invitedAt", afterSeconds: answerKeptDays * 86_400 },
-    { table: "questionnaire_pause", at: "invitedAt", afterSeconds: pauseDays * 86_400 },
+    { table: "questionnaire_pause", at: "invitedAt", afterSeconds: questionnairePauseDays * 86_400 },
     { table: "survey_answer", at: "submittedOn", due: "FROM_DAY", afterSeconds: answerKeptDays * 86_400 },
     { table: "survey_turn", at: "submittedAt", afterSeconds: turnDays * 86_400 },
   ],
@@ -31,7 +31,7 @@ export const forgetSweep: Sweep = {
       sql`delete from questionnaire_invitation where (borrower_id, questionnaire_key) in
         (select borrower_id, questionnaire_key from questionnaire_invitation where invited_at < ${before(answerKeptDays)} limit ${atOnce})`,
       sql`delete from questionnaire_pause where borrower_id in
-        (select borrower_id from questionnaire_pause where invited_at < ${before(pauseDays)} limit ${atOnce})`,
+        (select borrower_id from questionnaire_pause where invited_at < ${before(questionnairePauseDays)} limit ${atOnce})`,
       sql`delete from survey_answer where id in
         (select id from survey_answer where submitted_on < ${addDays(dateInWib(now), -answerKeptDays)} limit ${atOnce})`,
       sql`delete from survey_turn where (questionnaire_key, session_mark) in

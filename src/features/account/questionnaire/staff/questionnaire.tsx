@@ -11,7 +11,7 @@ import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import type { ReplyOf } from "#shared/contract.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { getQuestionnaireResults } from "../staff-contract.ts";
-import { Submitted } from "./submitted.tsx";
+import { AnswerCount } from "./submitted.tsx";
 import { texts } from "./texts.ts";
 
 export const handle: ScreenHandle = { title: texts.resultsTitle };
@@ -42,7 +42,7 @@ export default function QuestionnaireResults({ loaderData }: Route.ComponentProp
               {t(state)}
             </Badge>,
           ],
-          [t("submitted"), <Submitted key="submitted" of={loaderData} />],
+          [t("submitted"), <AnswerCount key="submitted" of={loaderData} />],
           [t("endsOn"), endsOn ? <DateText key="ends" date={endsOn} /> : "–"],
         ]}
       />

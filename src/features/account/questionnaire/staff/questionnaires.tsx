@@ -6,7 +6,7 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { listQuestionnaireResults } from "../staff-contract.ts";
-import { Submitted } from "./submitted.tsx";
+import { AnswerCount } from "./submitted.tsx";
 import { texts } from "./texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
@@ -36,7 +36,7 @@ export default function Questionnaires({ loaderData: { items } }: Route.Componen
             label: t("state"),
             show: (one) => <Badge kind={one.state === "OPEN" ? "ok" : "info"}>{t(one.state)}</Badge>,
           },
-          { key: "submitted", label: t("submitted"), show: (one) => <Submitted of={one} /> },
+          { key: "submitted", label: t("submitted"), show: (one) => <AnswerCount of={one} /> },
           {
             key: "endsOn",
             label: t("endsOn"),

@@ -5,7 +5,7 @@ import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
-import { reviewTexts as texts } from "./review-texts.ts";
+import { reviewAnswersTexts as texts } from "./review-texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
 

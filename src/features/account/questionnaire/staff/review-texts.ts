@@ -1,7 +1,7 @@
 import { defineTexts } from "#shared/texts.ts";
 
 /** Texts of the borrower's answers for the credit review, in the console. */
-export const reviewTexts = defineTexts({
+export const reviewAnswersTexts = defineTexts({
   title: {
     id: "Jawaban peminjam untuk tinjauan kredit",
     en: "The borrower's answers for the credit review",

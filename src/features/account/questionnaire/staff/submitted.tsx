@@ -6,7 +6,7 @@ import { texts } from "./texts.ts";
 const minGroup = 5;
 
 /** The number of answers so far, and the quota. */
-export function Submitted({ of: { submitted, quota } }: { of: { submitted: number | null; quota: number | null } }) {
+export function AnswerCount({ of: { submitted, quota } }: { of: { submitted: number | null; quota: number | null } }) {
   const t = useTexts(texts);
   const count = submitted === null ? t("fewer", { count: minGroup }) : groupThousands(submitted);
   return quota === null ? count : t("ofQuota", { count, quota: groupThousands(quota) });

@@ -13,7 +13,7 @@ import { channelOf, hasToWait, isCodeUnderWay, pendingCode } from "#features/acc
 import { commonProblems } from "#shared/problems.ts";
 import { fieldProblems } from "#shared/fields/problems.ts";
 import { say } from "#shared/texts.ts";
-import { call, callIfLoggedIn, formAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
+import { call, callIfLoggedIn, formAnswer, Problem, submitForm, type FormAnswer } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { pageFrame, type ScreenHandle } from "#web/screen.ts";
@@ -123,7 +123,7 @@ async function sendAgain(form: FormData, context: Context) {
 }
 
 async function enter(form: FormData, context: Context) {
-  const sent = await submit(verifyVerificationCode, form, context);
+  const sent = await submitForm(verifyVerificationCode, form, context);
   return sent.ok ? redirect(path, 303) : data<AskAnswer>(sent.answer, { status: sent.answer.status });
 }
 

@@ -4,7 +4,7 @@ import { defineTexts } from "#shared/texts.ts";
 import type { ContestState } from "../contract.ts";
 
 /** States of a frozen account, in words for staff. */
-export const stateTexts = defineTexts({
+export const contestStateTexts = defineTexts({
   FROZEN: { id: "Menunggu bukti pemilik", en: "Waiting for the owner's proof", zh: "等待本人证明" },
   PROVEN: { id: "Pemilik terbukti, perlu keputusan", en: "Owner proven, to decide", zh: "本人已证明，待决定" },
   RELEASED: { id: "Dibuka kembali", en: "Released", zh: "已解冻" },

@@ -1,7 +1,7 @@
 /** Freezings by the owner: for the console's page about the borrower. */
 import { sql } from "kysely";
 import type { Standing, StandingSource } from "#server/console/questions.ts";
-import { labels, stateTexts } from "./case-texts.ts";
+import { labels, contestStateTexts } from "./case-texts.ts";
 
 const max = 5;
 
@@ -12,7 +12,15 @@ export const standing: StandingSource = {
     from security_contest where borrower_id = ${borrowerId} order by id desc limit ${max}`,
   lines: (_services, _reader, rows) =>
     rows.map(({ id, at, until, ...row }): Standing => {
-      const state = row.state as keyof typeof stateTexts;
-      return { group: "CONTESTS", id, what: labels.case, state: stateTexts[state], isOpen: until !== null, at, until };
+      const state = row.state as keyof typeof contestStateTexts;
+      return {
+        group: "CONTESTS",
+        id,
+        what: labels.case,
+        state: contestStateTexts[state],
+        isOpen: until !== null,
+        at,
+        until,
+      };
     }),
 };

@@ -1,7 +1,7 @@
 /** Loader and action for a step-up code, so that every sensitive screen does it in the same way. */
 import { data, redirect, type RouterContextProvider } from "react-router";
 import type { Posted } from "#web/form-actions.ts";
-import { call, formAnswer, inputAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
+import { call, formAnswer, inputAnswer, Problem, submitForm, type FormAnswer } from "#web/api.ts";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
 import { maskPhone, normalisePhone } from "#shared/fields/phone.ts";
 import { verificationChannels, type VerificationChannel } from "#shared/fields/verification.ts";
@@ -138,10 +138,10 @@ export async function submitFresh<Sent, Heard, Reply, Problems extends ProblemKi
   const asked = await sendByField("codeStep", form, purpose, context);
   if (asked) return stepOf(form, purpose, context, asked);
   if (form.has("verificationId")) {
-    const proven = await submit(stepUp, form, context);
+    const proven = await submitForm(stepUp, form, context);
     if (!proven.ok) return stepOf(form, purpose, context, proven.answer);
   }
-  const sent = await submit(contract, form, context, extra);
+  const sent = await submitForm(contract, form, context, extra);
   if (sent.ok || sent.answer.failure.status.code !== "STEP_UP_NEEDED") return sent;
   const wrong = inputAnswer(contract, form, context, extra);
   return wrong

@@ -17,7 +17,7 @@ import { isOwnNumber, numberIndexOf, numberOf } from "./numbers.ts";
 import { moveDeadlines } from "./refused-codes.ts";
 import { numberCaps, waitFor, type AskerKind, type Wait } from "./rules.ts";
 import { limited, spend, tellHalf, type SentAfter } from "./spending.ts";
-import { addChallenge, latestSends, lockSends, type Challenge, type Sent } from "./store.ts";
+import { addChallenge, latestSends, lockSends, type Challenge, type SentChallenge } from "./store.ts";
 import { defineQuestion } from "#server/questions.ts";
 
 export interface SendInput {
@@ -211,7 +211,7 @@ async function writeChallenge(
 }
 
 /** @param sent latest first. @throws Refusal OTP_TOO_MANY, OTP_RESEND_WAIT, OTP_SEND_LIMIT where the caps ask for a wait */
-export function refuseEarly(sent: readonly Sent[], asker: { sessionId: string }, wait: Wait | null): void {
+export function refuseEarly(sent: readonly SentChallenge[], asker: { sessionId: string }, wait: Wait | null): void {
   if (!wait) return;
   if (!wait.isMoment) throw limited(wait.seconds);
   // A requester who used the code up learns nothing about a sent one: none waits to be entered.

@@ -72,7 +72,12 @@ export async function useCaptchaPass(
 }
 
 /** Locks the number until the transaction ends and answers its latest challenges, newest first. */
-export async function lockSends(trx: Transaction, numberIndex: string, now: Date, most: number): Promise<Sent[]> {
+export async function lockSends(
+  trx: Transaction,
+  numberIndex: string,
+  now: Date,
+  most: number,
+): Promise<SentChallenge[]> {
   await lockNumber(trx, numberIndex, now);
   return latestSends(trx, numberIndex, most);
 }
@@ -86,14 +91,14 @@ export async function lockNumber(trx: Transaction, numberIndex: string, now: Dat
     .execute();
 }
 
-export type Sent = SentCode & { sessionId: string; purpose: string; tries: number; borrowerId: string | null };
+export type SentChallenge = SentCode & { sessionId: string; purpose: string; tries: number; borrowerId: string | null };
 /** The latest challenges to a number, newest first; only of one borrower's sessions if given. */
 export async function latestSends(
   trx: Executor,
   numberIndex: string,
   most: number,
   borrowerId?: string,
-): Promise<Sent[]> {
+): Promise<SentChallenge[]> {
   return trx
     .selectFrom("verification_challenge")
     .select([

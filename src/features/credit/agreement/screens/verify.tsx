@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/verify";
 import { getMergeStatement } from "#features/account/account-merge/contract.ts";
-import { Statement } from "#features/account/account-merge/parts/statement.tsx";
+import { MergeStatementView } from "#features/account/account-merge/parts/statement.tsx";
 import { getClosureCertificate } from "#features/account/cancellation/contract.ts";
 import { Certificate } from "#features/account/cancellation/parts/certificate.tsx";
 import { verifyReceipt } from "#features/account/privacy/contract.ts";
@@ -94,7 +94,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
       ) : certificate ? (
         <Certificate certificate={certificate} />
       ) : statement ? (
-        <Statement statement={statement} />
+        <MergeStatementView statement={statement} />
       ) : found ? (
         <>
           <Verdict found={found} />

@@ -45,7 +45,7 @@ import { documentDetail, documentFile, documentLink, documentPage, documentShown
 import { seal, sweepUnsealed } from "./sealing.ts";
 import { accept, sign } from "./signing.ts";
 import { documentsOf, findDocument, isAgreement, locateDocument, type DocumentRow } from "./store.ts";
-import { compared, verified } from "./verifying.ts";
+import { compareDocument, verifiedDocumentOf } from "./verifying.ts";
 import { words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
@@ -134,9 +134,9 @@ const answers: readonly CallAnswer[] = [
   answer(getExampleDocument, async ({ kind }, { services, caller, language }) =>
     exampleOf(services, kind, caller.brand, language),
   ),
-  answer(verifyDocument, async ({ documentId }, { services }) => verified(services, documentId)),
+  answer(verifyDocument, async ({ documentId }, { services }) => verifiedDocumentOf(services, documentId)),
   answer(compareFile, async ({ documentId, file }, { services }) =>
-    compared(services, documentId, new Uint8Array(await file.arrayBuffer())),
+    compareDocument(services, documentId, new Uint8Array(await file.arrayBuffer())),
   ),
 ];
 

@@ -10,7 +10,7 @@ import { signerOf } from "./signing.ts";
 import { findSigning, locateDocument, type DocumentRow } from "./store.ts";
 
 /** @throws Refusal VERIFY_NOT_FOUND */
-export async function verified(services: Services, documentId: string): Promise<VerifiedDocument> {
+export async function verifiedDocumentOf(services: Services, documentId: string): Promise<VerifiedDocument> {
   const row = await known(services, documentId);
   const loan = await findLoan(services.database, row.borrowerId, row.loanId);
   // A letter states that a loan is paid; after a returned payment opened the loan again it no longer does.
@@ -34,7 +34,7 @@ export async function verified(services: Services, documentId: string): Promise<
 }
 
 /** Compares bytes by their hash. @throws Refusal VERIFY_NOT_FOUND */
-export async function compared(
+export async function compareDocument(
   services: Services,
   documentId: string,
   bytes: Uint8Array,

@@ -5,7 +5,7 @@ import { LoanAmountFields } from "#features/credit/loan/parts/loan-amount-fields
 import { LanguageProvider } from "#web/language.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { applyForLoan, type Home } from "../contract.ts";
-import { NoApplication, obstacleOf } from "./apply-form.tsx";
+import { NoApplication, applicationObstacleOf } from "./apply-form.tsx";
 
 test("The amount of an application carries its product's bounds and step, 200,000 to 10,000,000 by 100,000, each with its words.", () => {
   const { minimumRupiah, maximumRupiah, stepRupiah, tenorsDays } = standardProduct;
@@ -37,8 +37,8 @@ test("Whoever owes a loan that was written off is told so in place of the form, 
     limit: { remainingRupiah: 0 },
   } as unknown as Home;
   const bounds = { minimumRupiah: 200_000, maximumRupiah: 200_000, stepRupiah: 100_000, tooSmall: true };
-  expect(obstacleOf(home, bounds)).toBe("OLD_DEBT");
-  expect(obstacleOf({ ...home, oldDebt: null }, bounds)).toBe("WAIT");
+  expect(applicationObstacleOf(home, bounds)).toBe("OLD_DEBT");
+  expect(applicationObstacleOf({ ...home, oldDebt: null }, bounds)).toBe("WAIT");
   const html = renderToStaticMarkup(
     <LanguageProvider language="en">
       <NoApplication home={home} bounds={bounds} obstacle="OLD_DEBT" />

@@ -20,7 +20,7 @@ import { formatPpm, formatRupiah } from "#shared/money.ts";
 import type { Home } from "../contract.ts";
 import type { CouponQuote } from "../coupon-contract.ts";
 import { texts } from "../texts.ts";
-import { obstacleTexts } from "./obstacle-texts.ts";
+import { applicationObstacleTexts } from "./obstacle-texts.ts";
 
 export interface Bounds {
   minimumRupiah: number;
@@ -33,7 +33,7 @@ export interface Bounds {
 const openStates = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED", "DISBURSING", "ACTIVE"];
 
 /** Why no application can be taken now; null when one can. */
-export function obstacleOf(home: Home, bounds: Bounds): "OPEN" | "OLD_DEBT" | "WAIT" | "LIMIT" | null {
+export function applicationObstacleOf(home: Home, bounds: Bounds): "OPEN" | "OLD_DEBT" | "WAIT" | "LIMIT" | null {
   if (home.loan && openStates.includes(home.loan.state)) return "OPEN";
   if (home.oldDebt) return "OLD_DEBT";
   if (home.mayApplyOn) return "WAIT";
@@ -48,9 +48,9 @@ export function NoApplication({
 }: {
   home: Home;
   bounds: Bounds;
-  obstacle: NonNullable<ReturnType<typeof obstacleOf>>;
+  obstacle: NonNullable<ReturnType<typeof applicationObstacleOf>>;
 }) {
-  const t = useTexts(obstacleTexts);
+  const t = useTexts(applicationObstacleTexts);
   const general = useTexts(texts);
   const language = useLanguage();
   const remaining = formatRupiah(home.limit.remainingRupiah);

@@ -1,7 +1,7 @@
 import { defineTexts } from "#shared/texts.ts";
 
 /** Why no application can be taken now, and the way on. */
-export const obstacleTexts = defineTexts({
+export const applicationObstacleTexts = defineTexts({
   openTitle: {
     id: "Pengajuan atau pinjaman Anda masih berjalan",
     en: "You already have an application or a loan",

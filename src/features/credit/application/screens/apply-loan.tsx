@@ -22,7 +22,7 @@ import {
   AccountChoice,
   ApplyNotices,
   NoApplication,
-  obstacleOf,
+  applicationObstacleOf,
   PurposeChoice,
   QuoteSummary,
 } from "../parts/apply-form.tsx";
@@ -191,7 +191,7 @@ export default function ApplyLoan({ loaderData, actionData }: Route.ComponentPro
   const t = useTexts(texts);
   const later = useTexts(appointmentTexts);
   const { home, product, bounds, accounts, input, quote, coupon, problem } = loaderData;
-  const obstacle = obstacleOf(home, bounds);
+  const obstacle = applicationObstacleOf(home, bounds);
   if (obstacle) return <NoApplication home={home} bounds={bounds} obstacle={obstacle} />;
   const complete = home.readiness?.complete ?? false;
   return (

@@ -172,7 +172,7 @@ async function reserve(
 }
 
 /** Withdraws an application: the loan, its case and the limit in one transaction. @throws Refusal LOAN_UNKNOWN, LOAN_NOT_CANCELLABLE */
-export async function withdraw(
+export async function cancelApplication(
   services: Services,
   trx: Transaction,
   borrowerId: string,
@@ -202,7 +202,7 @@ export async function withdraw(
 /** Withdraws the undecided application; returns the number withdrawn (0 or 1). */
 export async function withdrawUndecided(services: Services, trx: Transaction, borrowerId: string): Promise<number> {
   const undecided = (await loansInView(trx, borrowerId)).filter(({ state }) => undecidedStates.includes(state));
-  for (const { id } of undecided) await withdraw(services, trx, borrowerId, id);
+  for (const { id } of undecided) await cancelApplication(services, trx, borrowerId, id);
   return undecided.length;
 }
 export const undecidedStates: readonly LoanStateName[] = ["SUBMITTED", "IN_REVIEW"];

@@ -29,7 +29,7 @@ import {
   type ConsentHolder,
   consentHolders,
 } from "#features/account/privacy/server/index.ts";
-import { apply, undecidedStates, withdraw, withdrawUndecided } from "./applying.ts";
+import { apply, undecidedStates, cancelApplication, withdrawUndecided } from "./applying.ts";
 import { couponQuote } from "./coupon-quote.ts";
 import { saveDraft as writeDraft } from "./draft-store.ts";
 import { personalData } from "./personal-data.ts";
@@ -93,7 +93,7 @@ const answers: readonly CallAnswer[] = [
     return detailOf(services, database, loan, language);
   }),
   answer(cancelLoan, async ({ loanId }, { services, database, borrowerId }) => {
-    await transact(database, (trx) => withdraw(services, trx, borrowerId, loanId));
+    await transact(database, (trx) => cancelApplication(services, trx, borrowerId, loanId));
     return { loanId, state: "CANCELLED" as const };
   }),
 ];

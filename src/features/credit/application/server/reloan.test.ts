@@ -24,7 +24,7 @@ import { applicant, type Applicant } from "#tests/support/person.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import { signedRepeat } from "#tests/support/signed-application.ts";
 import { signing, type Signer } from "#tests/support/signing.ts";
-import { withdraw } from "./applying.ts";
+import { cancelApplication } from "./applying.ts";
 import { stands } from "./reloan.ts";
 
 const app = await testApp();
@@ -419,7 +419,7 @@ it(`${rounds} interleavings of a repeat loan's payout, a payment on the earlier 
         () => "NOT_PAID_OUT",
       );
     const cancel = () =>
-      transact(database, (trx) => withdraw(services, trx, borrowerId, repeatId)).then(
+      transact(database, (trx) => cancelApplication(services, trx, borrowerId, repeatId)).then(
         () => "WITHDRAWN",
         () => "KEPT",
       );

@@ -15,7 +15,7 @@ import { appointmentsOf, confirmWith } from "./appointments.ts";
 import { mergedAppointment } from "./merging.ts";
 import { bookableDays, rulesOn } from "./rules.ts";
 import { standing } from "./standing.ts";
-import { dueAppointments, findOpen } from "./store.ts";
+import { dueAppointments, findOpenAppointment } from "./store.ts";
 import { timeline } from "./timeline.ts";
 
 const app = await testApp();
@@ -297,9 +297,9 @@ it("ends with its account, and with the account that a merge took for good", asy
     { survivor: 0, absorbed: 1, after: 0, note: { en: expect.stringContaining("book again") } },
   ]);
   await transact(database, (trx) => mergedAppointment.move(services, trx, merge));
-  expect(await findOpen(database, absorbed.borrowerId)).not.toBeNull();
+  expect(await findOpenAppointment(database, absorbed.borrowerId)).not.toBeNull();
   await transact(database, (trx) => mergedAppointment.keep!(services, trx, merge, null));
-  expect(await findOpen(database, absorbed.borrowerId)).toBeNull();
+  expect(await findOpenAppointment(database, absorbed.borrowerId)).toBeNull();
 });
 
 it("is found by an index among many, by its borrower and by its time", async () => {
@@ -314,7 +314,7 @@ it("is found by an index among many, by its borrower and by its time", async () 
   const of = randomUUID();
   const plans = await plansOf(database, "loan_appointment", async () => {
     await dueAppointments(database, clock.now(), 100);
-    await findOpen(database, of);
+    await findOpenAppointment(database, of);
     await appointmentsOf(services, database, of);
     await standing.rows(of).execute(database);
   });

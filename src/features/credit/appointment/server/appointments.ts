@@ -23,7 +23,7 @@ import { bookableDays, rulesOn } from "./rules.ts";
 import {
   dueAppointments,
   dueLater,
-  findOpen,
+  findOpenAppointment,
   insertAppointment,
   listAppointments,
   type AppointmentRow,
@@ -83,7 +83,7 @@ const earliestZone = "WIT";
 export async function book(services: Services, trx: Transaction, booking: Booking): Promise<AppointmentRow> {
   const { borrowerId, amountRupiah, tenorDays, purpose, bankAccountId, on, language } = booking;
   await refuseWhileClosing(trx, borrowerId);
-  const open = await findOpen(trx, borrowerId, true);
+  const open = await findOpenAppointment(trx, borrowerId, true);
   if (open) throw alreadyOpen(open, language);
   const [freeze] = (await currentLimits(services, trx, borrowerId)).freezes;
   if (freeze) throw limitFrozen(freeze, language);
@@ -106,7 +106,7 @@ export async function book(services: Services, trx: Transaction, booking: Bookin
     dueAt: instantOf(on, earliestZone, { hour: rulesOn(on).hour }),
   };
   if (!(await insertAppointment(trx, row))) {
-    const other = await findOpen(trx, borrowerId);
+    const other = await findOpenAppointment(trx, borrowerId);
     if (other) throw alreadyOpen(other, language);
     throw new Error("An appointment was neither booked nor open.");
   }
@@ -145,7 +145,7 @@ export async function cancel(
   borrowerId: string,
   why: { actor: Actor; cause: "CHOSEN" | "ACCOUNT_CLOSED" | "MERGED" },
 ): Promise<boolean> {
-  const row = await findOpen(trx, borrowerId, true);
+  const row = await findOpenAppointment(trx, borrowerId, true);
   if (!row) return false;
   const at = services.clock.now();
   const set = { endedAt: at, dueAt: null };
@@ -162,7 +162,7 @@ export async function confirmWith(
   trx: Transaction,
   { borrowerId, loanId }: { borrowerId: string; loanId: string },
 ): Promise<void> {
-  const row = await findOpen(trx, borrowerId, true);
+  const row = await findOpenAppointment(trx, borrowerId, true);
   if (row?.state !== "OFFERED") return;
   if ((await findLoan(trx, borrowerId, loanId))?.replacesLoanId) return;
   const at = services.clock.now();
@@ -182,7 +182,7 @@ export async function confirmWith(
 /** Does the work that is due for the open appointment: sends the message of its day, or ends it. */
 async function look(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
   const now = services.clock.now();
-  const row = await findOpen(trx, borrowerId, true);
+  const row = await findOpenAppointment(trx, borrowerId, true);
   if (!row?.dueAt || row.dueAt > now) return false;
   // The account was merged into another one, in which the borrower books again.
   if (await survivorOf(trx, borrowerId)) return cancel(services, trx, borrowerId, { actor: "SYSTEM", cause: "MERGED" });

@@ -19,7 +19,7 @@ import { mergedAppointment } from "./merging.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { standing } from "./standing.ts";
-import { findOpen } from "./store.ts";
+import { findOpenAppointment } from "./store.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 
@@ -54,7 +54,7 @@ export const domain: Domain = {
   ],
   answersTo: [
     appointmentOf.by(async (services, reader, borrowerId) => {
-      const row = await findOpen(reader, borrowerId);
+      const row = await findOpenAppointment(reader, borrowerId);
       return row && comparedWithToday(services, reader, row);
     }),
     personalDataHeld.by(personalData),

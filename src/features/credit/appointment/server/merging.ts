@@ -2,7 +2,7 @@
 import { defineMergeAsset } from "#features/account/account-merge/server/index.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { cancel } from "./appointments.ts";
-import { findOpen } from "./store.ts";
+import { findOpenAppointment } from "./store.ts";
 
 const texts = defineTexts({
   appointment: { id: "Janji pinjaman", en: "Loan appointment", zh: "借款预约" },
@@ -16,8 +16,8 @@ const texts = defineTexts({
 export const mergedAppointment = defineMergeAsset<null>({
   asset: "APPOINTMENT",
   async preview(_services, reader, { survivorId, absorbedId }) {
-    const survivor = (await findOpen(reader, survivorId)) ? 1 : 0;
-    const absorbed = (await findOpen(reader, absorbedId)) ? 1 : 0;
+    const survivor = (await findOpenAppointment(reader, survivorId)) ? 1 : 0;
+    const absorbed = (await findOpenAppointment(reader, absorbedId)) ? 1 : 0;
     const line = { code: "APPOINTMENT", text: texts.appointment, unit: "COUNT", survivor, absorbed } as const;
     return [{ ...line, after: survivor, isListed: true, ...(absorbed > 0 ? { note: texts.again } : {}) }] as const;
   },

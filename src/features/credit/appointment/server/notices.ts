@@ -3,7 +3,7 @@ import { isClosing } from "#features/account/cancellation/server/index.ts";
 import { defineNotice, withLink, type Notice } from "#features/platform/notice/server/index.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { comparedWithToday } from "./comparing.ts";
-import { findOpen } from "./store.ts";
+import { findOpenAppointment } from "./store.ts";
 
 const page = "/webview/by-appointment";
 
@@ -51,7 +51,7 @@ export const dayHasCome = defineNotice<Today>({
   // Confirmed, cancelled or lapsed before it was sent, or the account is being closed: nothing is left to decide.
   async prepare(services, { borrowerId, values }) {
     const { database } = services;
-    const row = borrowerId && (await findOpen(database, borrowerId));
+    const row = borrowerId && (await findOpenAppointment(database, borrowerId));
     if (!row || row.id !== values.appointmentId || (await isClosing(database, row.borrowerId))) return null;
     const { differences } = await comparedWithToday(services, database, row);
     const isBlocked = differences.some((change) => obstacles.has(change));

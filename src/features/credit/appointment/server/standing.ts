@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Standing, StandingSource } from "#server/console/questions.ts";
 import { formatRupiah } from "#shared/money.ts";
-import { stateTexts } from "../texts.ts";
+import { appointmentStateTexts } from "../texts.ts";
 import type { AppointmentRow } from "./store.ts";
 
 const max = 3;
@@ -21,7 +21,7 @@ export const standing: StandingSource = {
         group: "REQUESTS",
         id,
         what: { id: `Janji pinjaman ${amount}`, en: `Loan appointment, ${amount}`, zh: `借款预约 ${amount}` },
-        state: stateTexts[state as AppointmentRow["state"]],
+        state: appointmentStateTexts[state as AppointmentRow["state"]],
         isOpen: until !== null,
         at,
         until,

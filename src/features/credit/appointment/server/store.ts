@@ -26,7 +26,11 @@ export interface AppointmentRow {
 const openStates = ["BOOKED", "OFFERED"] as const;
 
 /** The borrower's open appointment; null where there is none. `held`: until the transaction ends. */
-export async function findOpen(reader: Reader, borrowerId: string, held = false): Promise<AppointmentRow | null> {
+export async function findOpenAppointment(
+  reader: Reader,
+  borrowerId: string,
+  held = false,
+): Promise<AppointmentRow | null> {
   const query = reader
     .selectFrom("loan_appointment")
     .selectAll()

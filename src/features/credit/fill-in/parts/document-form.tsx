@@ -1,4 +1,4 @@
-import { kindTexts, type DocumentKind } from "#features/account/document/contract.ts";
+import { documentKindTexts, type DocumentKind } from "#features/account/document/contract.ts";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
@@ -15,7 +15,7 @@ import { fillPath, kindsTaken, stepPath } from "./steps.ts";
 /** Photos of the kinds that the link asks for; uploaded ones are not shown. */
 export function DocumentForm({ fill, kind, of }: { fill: FillView; kind: DocumentKind | undefined; of: BoundForm }) {
   const t = useTexts(texts);
-  const name = useTexts(kindTexts);
+  const name = useTexts(documentKindTexts);
   return (
     <Stack gap="loose">
       <Title lead={t("documentLead")}>{t("documentTitle")}</Title>

@@ -9,7 +9,7 @@ import type { Domain } from "#server/domain.ts";
 import { after } from "#server/events/domain-events.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 import { lifecycles } from "#server/records/lifecycle.ts";
-import { staffTexts } from "../texts.ts";
+import { fillLinkStaffTexts } from "../texts.ts";
 import { fillAnswers } from "./filling.ts";
 import { fillLinkLife } from "./lifecycle.ts";
 import { fillLinkSweep, killFillLink, linkForMessage } from "./links.ts";
@@ -42,6 +42,6 @@ export const domain: Domain = {
     noticeKinds.by(notices),
     lifecycles.by([fillLinkLife]),
     fillLinkFor.by(linkForMessage),
-    borrowerPages.by([{ path: "fill-link", text: staffTexts.tab, permissions: ["borrower.link"] }]),
+    borrowerPages.by([{ path: "fill-link", text: fillLinkStaffTexts.tab, permissions: ["borrower.link"] }]),
   ],
 };

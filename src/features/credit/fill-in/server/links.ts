@@ -11,7 +11,7 @@ import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { linkDays } from "#shared/promised-times.ts";
 import {
   fillAttempts,
-  maxLinksADay,
+  maxFillLinksADay,
   maxLinksAMonth,
   maxLinksInAllADay,
   maxLinksOfNumber,
@@ -70,7 +70,7 @@ async function isSpent(
   const daySince = new Date(at.getTime() - dayMilliseconds);
   const monthSince = new Date(at.getTime() - 30 * dayMilliseconds);
   const { today, inMonth, ofNumber } = await countLinks(trx, { borrowerId, numberMark, daySince, monthSince });
-  if (today >= maxLinksADay || inMonth >= maxLinksAMonth || ofNumber >= maxLinksOfNumber) return true;
+  if (today >= maxFillLinksADay || inMonth >= maxLinksAMonth || ofNumber >= maxLinksOfNumber) return true;
   const inAll = await countInWindow(services, trx, "fill-link", dayMilliseconds / 1000);
   if (inAll === maxLinksInAllADay) services.log.error("the day's links to fill in are all sent");
   return inAll > maxLinksInAllADay;

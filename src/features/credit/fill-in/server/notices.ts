@@ -26,7 +26,7 @@ const words = defineTexts({
   },
 });
 
-export const asked = defineNotice<{ linkId: string; endsOn: string }>({
+export const fillLinkSentNotice = defineNotice<{ linkId: string; endsOn: string }>({
   kind: "fill-in.asked",
   topic: "LOAN",
   channels: ["INBOX", "WHATSAPP", "SMS"],
@@ -64,4 +64,4 @@ export const filled = defineNotice<{ linkId: string }>({
   example: { linkId: "" },
 });
 
-export const notices = [asked, filled] as unknown as readonly Notice<never>[];
+export const notices = [fillLinkSentNotice, filled] as unknown as readonly Notice<never>[];

@@ -1,9 +1,9 @@
 /** Links sent to a borrower; the data given through them is in the tables of its own domain. */
 import { personalDataOf, type InWords } from "#server/personal-data/index.ts";
 import { say, type Text } from "#shared/texts.ts";
-import { itemText, stateTexts } from "../texts.ts";
+import { itemText, fillLinkStateTexts } from "../texts.ts";
 import { saidBy } from "#server/personal-data/index.ts";
-import { causeTexts } from "../texts.ts";
+import { fillLinkCauseTexts } from "../texts.ts";
 
 /** Names of what was asked for, in the reader's language. */
 const askedInWords: InWords = (_services, { asked }, language) =>
@@ -15,8 +15,8 @@ export const personalData = personalDataOf([
     title: { id: "Tautan pengisian", en: "Fill-in links", zh: "补充资料链接" },
     inWords: {
       asked: askedInWords,
-      state: saidBy("state", stateTexts),
-      cause: saidBy("cause", causeTexts),
+      state: saidBy("state", fillLinkStateTexts),
+      cause: saidBy("cause", fillLinkCauseTexts),
     },
     shows: ["id", "state", "cause", "asked", "madeAt", "endsAt", "provenAt", "endedAt"],
     withholds: { FINDER: ["numberMark"], FRAUD: ["attemptsLeft"] },

@@ -6,7 +6,7 @@ import { dateInWib } from "#shared/dates.ts";
 import { getFillLinks, sendFillLink } from "../staff-contract.ts";
 import { makeLink } from "./links.ts";
 import { missingOf } from "./missing.ts";
-import { asked } from "./notices.ts";
+import { fillLinkSentNotice } from "./notices.ts";
 import { newestLinks } from "./store.ts";
 
 const shownLinks = 10;
@@ -37,7 +37,11 @@ export const staffAnswers: readonly CallAnswer[] = [
     const made = await makeLink(services, trx, borrowerId, { cause: "STAFF", actor: `STAFF:${staff.staffId}` });
     if (typeof made === "string") return refuse(made);
     const { id, endsAt } = made;
-    await notify(services, trx, asked, { id, borrowerId, values: { linkId: id, endsOn: dateInWib(endsAt) } });
+    await notify(services, trx, fillLinkSentNotice, {
+      id,
+      borrowerId,
+      values: { linkId: id, endsOn: dateInWib(endsAt) },
+    });
     return { linkId: id, endsAt: endsAt.toISOString() };
   }),
 ];

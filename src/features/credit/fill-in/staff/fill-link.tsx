@@ -11,9 +11,9 @@ import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { say } from "#shared/texts.ts";
 import { getFillLinks, sendFillLink } from "../staff-contract.ts";
-import { causeTexts, itemText, stateTexts, staffTexts } from "../texts.ts";
+import { fillLinkCauseTexts, itemText, fillLinkStateTexts, fillLinkStaffTexts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: staffTexts.title };
+export const handle: ScreenHandle = { title: fillLinkStaffTexts.title };
 
 export function loader({ params: { borrowerId }, context }: Route.LoaderArgs) {
   return call(getFillLinks, { borrowerId }, { context });
@@ -23,10 +23,10 @@ const forms = defineForms({ send: { call: sendFillLink, done: "?sent=1" } });
 export const action = forms.action;
 
 export default function FillLink({ loaderData: { missing, links }, actionData }: Route.ComponentProps) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(fillLinkStaffTexts);
   const language = useLanguage();
-  const state = useTexts(stateTexts);
-  const cause = useTexts(causeTexts);
+  const state = useTexts(fillLinkStateTexts);
+  const cause = useTexts(fillLinkCauseTexts);
   const named = (items: readonly string[]) => items.map((item) => say(itemText(item), language)).join(", ");
   return (
     <>

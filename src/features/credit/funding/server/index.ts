@@ -23,7 +23,7 @@ import { incomeAnswers, incomeKind, newestShareable } from "./income.ts";
 import { statementCsv } from "./statement-csv.ts";
 import { statementPdf } from "./statement-pdf.ts";
 import { findIncome, findMonth, pageOfMonths, toShare } from "./store.ts";
-import { headOf, statementOf } from "./views.ts";
+import { headOf, lenderStatementOf } from "./views.ts";
 import { accountKind, withdrawalAnswers, withdrawalKind, withdrawalPurpose } from "./withdrawals.ts";
 
 /** A statement; null where its month is not closed, or the lender is unknown. */
@@ -34,7 +34,7 @@ async function findStatement(reader: Reader, lenderId: string, month: string): P
     findIncome(reader, first),
     lenderById(reader, lenderId),
   ]);
-  return row && income && statementOf(row, lender?.name ?? lenderId, income.sharePpm);
+  return row && income && lenderStatementOf(row, lender?.name ?? lenderId, income.sharePpm);
 }
 
 const attached = ({ lenderId, month }: LenderStatement, ending: "csv" | "pdf") => ({

@@ -1,5 +1,5 @@
 /** A lender's statement on paper: A4, tagged, with title and language. The same statement gives the same bytes. */
-import { page, Paper, paperColours as colours, textWidthOfPage as width, writePaper } from "#server/media/paper.ts";
+import { a4Page, Paper, paperColours as colours, textWidthOfPage as width, writePaper } from "#server/media/paper.ts";
 import { formatDate, formatMonth, lastDayOfMonth } from "#shared/dates.ts";
 import { formatPpm, groupThousands } from "#shared/money.ts";
 import { say, type Language } from "#shared/texts.ts";
@@ -37,7 +37,7 @@ export async function statementPdf({ statement, language, brandName }: Statement
 class StatementSheet extends Paper {
   section({ code, note, lines }: StatementSection): void {
     const needed = 40 + Math.max(1, lines.length) * rowHeight;
-    if (this.pdf.y + needed > page.height - page.bottom) this.pdf.addPage();
+    if (this.pdf.y + needed > a4Page.height - a4Page.bottom) this.pdf.addPage();
     this.part("H2", say(texts[code], this.language), { size: 11.5, bold: true, after: note === undefined ? 4 : 1 });
     if (note !== undefined) this.part("P", say(texts[note], this.language), { size: 8.5, soft: true, after: 4 });
     if (lines.length > 0) this.#table(lines);
@@ -61,18 +61,18 @@ class StatementSheet extends Paper {
             pdf.text(words, x, y + 2, { width: cellWidth, align, lineBreak: false });
           }),
         );
-      cell("TH", say(texts[line.code], this.language), page.margin, width - figureWidth - loansWidth, "left");
+      cell("TH", say(texts[line.code], this.language), a4Page.margin, width - figureWidth - loansWidth, "left");
       if (line.loans !== undefined)
         cell(
           "TD",
           say(texts.loansCount, this.language, { count: line.loans }),
-          page.width - page.margin - figureWidth - loansWidth,
+          a4Page.width - a4Page.margin - figureWidth - loansWidth,
           loansWidth,
           "right",
         );
-      cell("TD", figureOf(line, this.language), page.width - page.margin - figureWidth, figureWidth, "right");
+      cell("TD", figureOf(line, this.language), a4Page.width - a4Page.margin - figureWidth, figureWidth, "right");
       row.end();
-      pdf.x = page.margin;
+      pdf.x = a4Page.margin;
       pdf.y = y + rowHeight;
     }
     table.end();
@@ -81,8 +81,8 @@ class StatementSheet extends Paper {
   #rule(y: number, colour: string): void {
     this.pdf.markContent("Artifact", { type: "Layout" });
     this.pdf
-      .moveTo(page.margin, y)
-      .lineTo(page.width - page.margin, y)
+      .moveTo(a4Page.margin, y)
+      .lineTo(a4Page.width - a4Page.margin, y)
       .lineWidth(0.5)
       .stroke(colour);
     this.pdf.endMarkedContent();

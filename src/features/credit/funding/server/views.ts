@@ -13,7 +13,7 @@ export const headOf = (row: MonthRow, lenderName: string) => ({
   shareRupiah: row.share,
 });
 
-export const statementOf = (row: MonthRow, lenderName: string, sharePpm: number): LenderStatement => ({
+export const lenderStatementOf = (row: MonthRow, lenderName: string, sharePpm: number): LenderStatement => ({
   ...headOf(row, lenderName),
   closedAt: row.closedAt.toISOString(),
   available: {

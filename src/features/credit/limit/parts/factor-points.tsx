@@ -3,7 +3,7 @@ import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { formatDate, type BusinessDate } from "#shared/dates.ts";
 import { say } from "#shared/texts.ts";
 import type { ScoreFactor } from "../score-contract.ts";
-import { factorText, scoreTexts, signed } from "../texts.ts";
+import { factorText, scoreTexts, signedPoints } from "../texts.ts";
 
 interface Shown {
   code: ScoreFactor;
@@ -23,7 +23,7 @@ export function FactorPoints({ factors }: { factors: readonly Shown[] }) {
           {say(factorText(code), language)}
           {until && ` · ${t("until", { date: formatDate(until, language) })}`}
         </>,
-        t("signed", { points: signed(points) }),
+        t("signed", { points: signedPoints(points) }),
       ])}
     />
   );

@@ -17,7 +17,13 @@ import { formatRupiah } from "#shared/money.ts";
 import { getLimits } from "../contract.ts";
 import { FactorPoints } from "../parts/factor-points.tsx";
 import { ScoreLine } from "../parts/score-line.tsx";
-import { getCreditScore, pauseCredit, pauseDays, type CreditScoreAnswer, type ScoreHelp } from "../score-contract.ts";
+import {
+  getCreditScore,
+  pauseCredit,
+  limitFreezeDays,
+  type CreditScoreAnswer,
+  type ScoreHelp,
+} from "../score-contract.ts";
 import { scoreTexts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: scoreTexts.title, back: "/webview/quota" };
@@ -151,7 +157,7 @@ function Pause({ score, actionData }: { score: CreditScoreAnswer } & Pick<Route.
           name="days"
           label={t("pauseFor")}
           columns={3}
-          choices={pauseDays.map((days) => ({ value: String(days), label: t("days", { days }) }))}
+          choices={limitFreezeDays.map((days) => ({ value: String(days), label: t("days", { days }) }))}
         />
         <Button kind="secondary" track="credit_pause">
           {t("pause")}

@@ -1,5 +1,5 @@
 /** Score and freezes of a borrower, for the overview in the console. */
-import type { FigureSource } from "#server/console/questions.ts";
+import type { BorrowerFigureSource } from "#server/console/questions.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { freezesOf } from "./freeze-store.ts";
 import { newestScores } from "./score-store.ts";
@@ -19,7 +19,7 @@ const causes = defineTexts({
   BORROWER: { id: "jeda sendiri", en: "own pause", zh: "自行暂停" },
 });
 
-export const figures: FigureSource = async (_services, reader, borrowerId) => {
+export const figures: BorrowerFigureSource = async (_services, reader, borrowerId) => {
   const [[score], freezes] = await Promise.all([newestScores(reader, borrowerId, 1), freezesOf(reader, borrowerId)]);
   const to = `/staff/borrowers/${borrowerId}/limit` as const;
   const [freeze] = freezes;

@@ -11,7 +11,7 @@ import type { Services } from "#server/services.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { getBorrowerLimit, proposeLimitChange, staffFreezes, type LimitAction } from "../staff-contract.ts";
-import { proposalTexts as texts } from "../texts.ts";
+import { limitProposalTexts as texts } from "../texts.ts";
 import { freezesOf } from "./freeze-store.ts";
 import { freezeLimit, unfreezeLimit } from "./freezing.ts";
 import { currentLimits, grantTemporaryLimit, setCreditLimit } from "./limits.ts";

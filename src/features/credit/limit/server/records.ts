@@ -6,7 +6,7 @@ import { formatDate, type BusinessDate } from "#shared/dates.ts";
 import { say } from "#shared/texts.ts";
 import { limitChangeCauses, limitKinds, type WhyChanged } from "../contract.ts";
 import { scoreBands, type FreezeCause, type ScoreFactor } from "../score-contract.ts";
-import { factorText, scoreTexts, signed } from "../texts.ts";
+import { factorText, scoreTexts, signedPoints } from "../texts.ts";
 import { freezeText } from "./freeze-texts.ts";
 import type { CountedFactor } from "./score.ts";
 
@@ -23,7 +23,7 @@ const factorsBy =
     countedIn(row)
       .map(({ factor, points, until }) =>
         [
-          `${say(factorText(factor), language)}: ${say(scoreTexts.signed, language, { points: signed(points) })}`,
+          `${say(factorText(factor), language)}: ${say(scoreTexts.signed, language, { points: signedPoints(points) })}`,
           ...(until ? [say(scoreTexts.until, language, { date: formatDate(until, language) })] : []),
         ].join(" · "),
       )

@@ -16,9 +16,9 @@ import { formatRupiah } from "#shared/money.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { FactorPoints } from "../parts/factor-points.tsx";
 import { getBorrowerLimit, limitActions, proposeLimitChange, staffFreezes } from "../staff-contract.ts";
-import { scoreTexts, staffTexts, texts as limitTexts } from "../texts.ts";
+import { scoreTexts, limitStaffTexts, texts as limitTexts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: staffTexts.title };
+export const handle: ScreenHandle = { title: limitStaffTexts.title };
 
 export function loader({ params: { borrowerId }, context }: Route.LoaderArgs) {
   return call(getBorrowerLimit, { borrowerId }, { context });
@@ -30,7 +30,7 @@ type Shown = Route.ComponentProps["loaderData"];
 export const action = forms.action;
 
 export default function BorrowerLimit({ loaderData: shown, actionData }: Route.ComponentProps) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(limitStaffTexts);
   const roles = useFrame().staff?.roles ?? [];
   return (
     <>
@@ -44,7 +44,7 @@ export default function BorrowerLimit({ loaderData: shown, actionData }: Route.C
 }
 
 function Standing({ shown: { limits, score } }: { shown: Shown }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(limitStaffTexts);
   const name = useTexts(limitTexts);
   const words = useTexts(scoreTexts);
   return (
@@ -80,7 +80,7 @@ function Standing({ shown: { limits, score } }: { shown: Shown }) {
 }
 
 function Changes({ changes }: Pick<Shown, "changes">) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(limitStaffTexts);
   const cause = useTexts(limitTexts);
   return (
     <Section heading={t("changes")}>
@@ -102,7 +102,7 @@ function Changes({ changes }: Pick<Shown, "changes">) {
 }
 
 function Propose({ shown: { limits, maxTemporaryRupiah }, of }: { shown: Shown; of: Form }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(limitStaffTexts);
   const max = formatRupiah(limits.affordableRupiah ?? limits.creditRupiah);
   return (
     <Section heading={t("propose")}>

@@ -1,5 +1,5 @@
 /** Figures for texts about loans: the standard product, its caps and a worked example, as in force. */
-import type { Figure, FigureSource } from "#features/platform/content/server/index.ts";
+import type { Figure, TextFigureSource } from "#features/platform/content/server/index.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 import { standardProduct, tenorClass } from "./engine/index.ts";
@@ -21,7 +21,7 @@ const words = {
 
 const locales: Record<Language, string> = { id: "id", en: "en-GB", zh: "zh-CN" };
 
-export const figures: FigureSource = async ({ services, language, today }) => {
+export const textFiguresOfProducts: TextFigureSource = async ({ services, language, today }) => {
   const [product = standardProduct] = await productsToday(services);
   const maxDays = Math.max(...product.tenorsDays);
   const amountRupiah = Math.min(Math.max(exampleRupiah, product.minimumRupiah), product.maximumRupiah);

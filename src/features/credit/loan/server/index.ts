@@ -24,7 +24,7 @@ import {
 } from "./store.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
-import { figures } from "./figures.ts";
+import { textFiguresOfProducts } from "./figures.ts";
 import { publishedCaps } from "./published-caps.ts";
 import { pausing } from "./pausing.ts";
 import { listLoansOfPerson } from "./of-person.ts";
@@ -226,7 +226,7 @@ export const domain: Domain = {
       beforePayout.has((await currentLoan(reader, borrowerId))?.state ?? "PAID_OFF") ? ["LOAN_BEFORE_PAYOUT"] : [],
     ),
     hasApplied.by(async (reader, borrowerId) => (await listLoans(reader, borrowerId, undefined, 1)).length > 0),
-    textFigures.by(figures),
+    textFigures.by(textFiguresOfProducts),
     rateCaps.by(publishedCaps),
   ],
 };

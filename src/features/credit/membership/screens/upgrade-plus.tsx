@@ -11,7 +11,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { formatPpm } from "#shared/money.ts";
 import { beginPlus, endPlus, getMembership, type Membership, type PlusCondition } from "../contract.ts";
-import { conditionTexts, texts } from "../texts.ts";
+import { memberConditionTexts, texts } from "../texts.ts";
 
 const path = "/webview/upgrade-plus";
 
@@ -62,7 +62,7 @@ export default function UpgradePlus({ loaderData: member, actionData }: Route.Co
 
 function Act({ member, outcome }: { member: Membership; outcome: object | undefined }) {
   const t = useTexts(texts);
-  const condition = useTexts(conditionTexts);
+  const condition = useTexts(memberConditionTexts);
   const missing = member.plusConditions.find(({ isMet }) => !isMet);
   if (missing)
     return (
@@ -111,7 +111,7 @@ function Runs({
 
 function Conditions({ member: { plusConditions, terms } }: { member: Membership }) {
   const t = useTexts(texts);
-  const condition = useTexts(conditionTexts);
+  const condition = useTexts(memberConditionTexts);
   const days = terms.plusEndsAtDaysLate;
   return (
     <Section heading={t("conditions")}>

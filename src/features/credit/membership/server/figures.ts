@@ -1,5 +1,5 @@
 /** A borrower's level, for the overview in the console. */
-import type { FigureSource } from "#server/console/questions.ts";
+import type { BorrowerFigureSource } from "#server/console/questions.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { levelTexts } from "../texts.ts";
 import { memberOf } from "./facts.ts";
@@ -7,7 +7,7 @@ import { levelOf } from "./levels.ts";
 
 const text = { id: "Tingkat", en: "Level", zh: "等级" };
 
-export const figures: FigureSource = async (services, reader, borrowerId) => {
+export const figures: BorrowerFigureSource = async (services, reader, borrowerId) => {
   const { facts } = await memberOf(services, reader, borrowerId);
   return [{ group: "CREDIT", key: "LEVEL", text, words: levelTexts[levelOf(facts, dateInWib(services.clock.now()))] }];
 };

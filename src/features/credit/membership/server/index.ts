@@ -27,7 +27,7 @@ import { plusLife } from "./lifecycle.ts";
 import { mergedPlus } from "./merging.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
-import { begin, end, plusSweep } from "./plus.ts";
+import { startPlus, end, plusSweep } from "./plus.ts";
 import { reductionOf, take } from "./reduction.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
@@ -60,7 +60,7 @@ async function membershipOf(services: Services, reader: Reader, borrowerId: stri
 const answers: readonly CallAnswer[] = [
   answer(getMembership, (_input, { services, database, borrowerId }) => membershipOf(services, database, borrowerId)),
   answer(beginPlus, async (_input, { services, trx, borrowerId }) => {
-    await begin(services, trx, borrowerId);
+    await startPlus(services, trx, borrowerId);
     return membershipOf(services, trx, borrowerId);
   }),
   answer(endPlus, (_input, { services, borrowerId }) =>

@@ -24,7 +24,7 @@ export function nextCheck(now: Date, endsAt: Date): Date {
 const termOf = (from: Date): Date => new Date(from.getTime() + termsOn(dateInWib(from)).plusDays * dayMilliseconds);
 
 /** Begins Plus; does nothing while it runs. @throws Refusal PLUS_CONDITIONS */
-export async function begin(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
+export async function startPlus(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   const now = services.clock.now();
   const { facts, plus } = await memberOf(services, trx, borrowerId);
   if (plus) return;

@@ -21,7 +21,7 @@ import {
   type ShopDetail,
 } from "../contract.ts";
 import { ShopPhotos } from "../parts/shop-photos.tsx";
-import { kindTexts, platformTexts, stateTexts, texts } from "../texts.ts";
+import { shopKindTexts, salesPlatformTexts, shopStateTexts, texts } from "../texts.ts";
 
 const list = "/webview/merchant-info";
 const pathOf = (shopId: string) => `/webview/merchant-detail/${shopId}`;
@@ -79,9 +79,9 @@ export default function MerchantDetail({ loaderData: shop, actionData }: Route.C
 /** State and details of the shop. */
 function Standing({ shop }: { shop: ShopDetail }) {
   const t = useTexts(texts);
-  const kind = useTexts(kindTexts);
-  const platform = useTexts(platformTexts);
-  const state = useTexts(stateTexts);
+  const kind = useTexts(shopKindTexts);
+  const platform = useTexts(salesPlatformTexts);
+  const state = useTexts(shopStateTexts);
   const { promisedUntil, isLate, reason, endsAt } = shop;
   return (
     <>

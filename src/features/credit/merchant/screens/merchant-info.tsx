@@ -18,7 +18,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { AmountField, TextField } from "#web/ui/text-field/text-field.tsx";
 import { addShop, listShops, shopKinds, shopPlatforms, type Shop } from "../contract.ts";
-import { kindTexts, platformTexts, stateTexts, texts } from "../texts.ts";
+import { shopKindTexts, salesPlatformTexts, shopStateTexts, texts } from "../texts.ts";
 
 const path = "/webview/merchant-info";
 
@@ -79,8 +79,8 @@ const badges = {
 
 function ShopList({ shops, max }: { shops: readonly Shop[]; max: number }) {
   const t = useTexts(texts);
-  const kind = useTexts(kindTexts);
-  const state = useTexts(stateTexts);
+  const kind = useTexts(shopKindTexts);
+  const state = useTexts(shopStateTexts);
   return (
     <Section heading={t("count", { count: shops.length, max })}>
       <LinkList
@@ -97,8 +97,8 @@ function ShopList({ shops, max }: { shops: readonly Shop[]; max: number }) {
 
 function AddForm({ area, outcome }: { area: AreaChoice; outcome: object | undefined }) {
   const t = useTexts(texts);
-  const kind = useTexts(kindTexts);
-  const platform = useTexts(platformTexts);
+  const kind = useTexts(shopKindTexts);
+  const platform = useTexts(salesPlatformTexts);
   const names = [area.village, area.district.chosen, area.regency.chosen, area.province.chosen].flatMap((one) =>
     one ? [one.name] : [],
   );

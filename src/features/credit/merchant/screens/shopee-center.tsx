@@ -1,5 +1,5 @@
 import type { Route } from "./+types/shopee-center";
-import { keptDays } from "#features/account/linking/contract.ts";
+import { accountLinkRetentionDays } from "#features/account/linking/contract.ts";
 import { call } from "#web/api.ts";
 import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -21,7 +21,7 @@ const linkPage = "/webview/additional-info/bind-ecom";
 export default function ShopeeCenter({ loaderData: { link, sharePpm } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const share = formatPpm(sharePpm, useLanguage());
-  const lead = t("centerLead", { share, days: keptDays });
+  const lead = t("centerLead", { share, days: accountLinkRetentionDays });
   if (!link)
     return (
       <Stack gap="loose">

@@ -25,10 +25,10 @@ import { centerOf } from "./center.ts";
 import { ownersOfShops } from "#features/account/linking/server/index.ts";
 import { shopLife } from "./lifecycle.ts";
 import { mergedShops } from "./merging.ts";
-import { late, notices } from "./notices.ts";
+import { shopLateNotice, notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { shopReview } from "./review-kind.ts";
-import { add, addPhoto, preview, remove, removePhoto, shopSweep, submit } from "./shops.ts";
+import { add, addPhoto, preview, remove, removePhoto, shopSweep, sendShopToReview } from "./shops.ts";
 import { shopsOf } from "./store.ts";
 import { timeline } from "./timeline.ts";
 import { detailOf, listOf } from "./views.ts";
@@ -53,7 +53,7 @@ const answers: readonly CallAnswer[] = [
     return listOf(services, database, { borrowerId, language });
   }),
   answer(submitShop, async ({ shopId }, { services, trx, borrowerId, language }) => {
-    await submit(services, trx, borrowerId, shopId);
+    await sendShopToReview(services, trx, borrowerId, shopId);
     return detailOf(services, trx, shopId, { borrowerId, language });
   }),
   answer(addShopPhoto, async ({ shopId, photo }, { services, database, borrowerId, language }) => {
@@ -75,7 +75,8 @@ export const domain: Domain = {
   work: (services) => services.sweeps.add(shopSweep),
   subscribes: [
     after(reviewLate, "merchant-late", async (services, trx, { kind, borrowerId, subjectId: id }) => {
-      if (kind === shopReview.kind) await notify(services, trx, late, { id, borrowerId, values: { shopId: id } });
+      if (kind === shopReview.kind)
+        await notify(services, trx, shopLateNotice, { id, borrowerId, values: { shopId: id } });
     }),
   ],
   answersTo: [

@@ -8,7 +8,7 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { maxShops } from "../contract.ts";
-import { findShop, giveShop, sealedFacts, shopsOf, type ShopRow } from "./store.ts";
+import { findShop, giveShop, sealedShopFacts, shopsOf, type ShopRow } from "./store.ts";
 
 const texts = defineTexts({
   shops: { id: "Toko", en: "Shops", zh: "店铺" },
@@ -52,8 +52,8 @@ async function give(
   { borrowerId: from, id, factsSealed }: ShopRow,
   { to, slot }: { to: string; slot: number },
 ): Promise<void> {
-  const facts = await sealedFacts.openOf(keys.borrowerKeys, trx, from, id, factsSealed);
-  const sealed = await sealedFacts.sealOf(keys.borrowerKeys, trx, to, id, facts);
+  const facts = await sealedShopFacts.openOf(keys.borrowerKeys, trx, from, id, factsSealed);
+  const sealed = await sealedShopFacts.sealOf(keys.borrowerKeys, trx, to, id, facts);
   await giveShop(trx, { from, to, id, slot, factsSealed: sealed });
 }
 

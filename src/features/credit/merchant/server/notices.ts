@@ -1,6 +1,6 @@
 /** Messages about the check of a shop. No message names the shop. */
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
-import { promisedHours } from "../contract.ts";
+import { shopPromisedHours } from "../contract.ts";
 
 type About = { shopId: string };
 const tell = (kind: string, texts: Notice<About>["texts"]) =>
@@ -13,7 +13,7 @@ const tell = (kind: string, texts: Notice<About>["texts"]) =>
     texts,
   });
 
-export const verified = tell("verified", {
+export const shopVerifiedNotice = tell("verified", {
   title: { id: "Toko Anda terverifikasi", en: "Your shop is verified", zh: "您的店铺已核实" },
   body: {
     id: "Toko Anda terverifikasi dan dihitung sebagai sumber untuk tingkat Plus. Lihat sampai kapan di halamannya.",
@@ -22,7 +22,7 @@ export const verified = tell("verified", {
   },
 });
 
-export const rejected = tell("rejected", {
+export const shopRejectedNotice = tell("rejected", {
   title: { id: "Toko belum bisa diverifikasi", en: "Your shop was not verified", zh: "店铺未通过核实" },
   body: {
     id: "Kami belum bisa memverifikasi toko Anda. Alasannya ada di halamannya. Limit dan pinjaman Anda tidak berubah.",
@@ -31,7 +31,7 @@ export const rejected = tell("rejected", {
   },
 });
 
-export const expired = tell("expired", {
+export const shopVerificationExpiredNotice = tell("expired", {
   title: { id: "Verifikasi toko berakhir", en: "The verification of your shop has ended", zh: "店铺核实已到期" },
   body: {
     id: "Masa berlaku data toko Anda habis. Kalau ingin tetap dihitung, tambahkan lagi dengan foto baru.",
@@ -40,13 +40,18 @@ export const expired = tell("expired", {
   },
 });
 
-export const late = tell("late", {
+export const shopLateNotice = tell("late", {
   title: { id: "Pemeriksaan toko terlambat", en: "The check of your shop is late", zh: "店铺核实延迟" },
   body: {
-    id: `Maaf, kami belum memutuskan dalam ${promisedHours} jam seperti yang dijanjikan. Toko Anda kami dahulukan; tidak perlu mengirim ulang.`,
-    en: `Sorry, we have not decided within ${promisedHours} hours as promised. Your shop comes first now; there is no need to send it again.`,
-    zh: `很抱歉，我们未能在承诺的 ${promisedHours} 小时内作出决定。您的店铺已优先处理，无需重新提交。`,
+    id: `Maaf, kami belum memutuskan dalam ${shopPromisedHours} jam seperti yang dijanjikan. Toko Anda kami dahulukan; tidak perlu mengirim ulang.`,
+    en: `Sorry, we have not decided within ${shopPromisedHours} hours as promised. Your shop comes first now; there is no need to send it again.`,
+    zh: `很抱歉，我们未能在承诺的 ${shopPromisedHours} 小时内作出决定。您的店铺已优先处理，无需重新提交。`,
   },
 });
 
-export const notices = [verified, rejected, expired, late] as unknown as readonly Notice<never>[];
+export const notices = [
+  shopVerifiedNotice,
+  shopRejectedNotice,
+  shopVerificationExpiredNotice,
+  shopLateNotice,
+] as unknown as readonly Notice<never>[];

@@ -5,11 +5,11 @@ import { notify } from "#features/platform/notice/server/index.ts";
 import { defineReview } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { formatRupiah } from "#shared/money.ts";
-import { maxPhotos, promisedHours, shopDays } from "../contract.ts";
-import { kindTexts, platformTexts, reviewTexts as texts } from "../texts.ts";
+import { maxShopPhotos, shopPromisedHours, shopDays } from "../contract.ts";
+import { shopKindTexts, salesPlatformTexts, shopReviewTexts as texts } from "../texts.ts";
 import { shopLife } from "./lifecycle.ts";
-import { rejected, verified } from "./notices.ts";
-import { findShop, othersWithLink, sealedFacts } from "./store.ts";
+import { shopRejectedNotice, shopVerifiedNotice } from "./notices.ts";
+import { findShop, othersWithLink, sealedShopFacts } from "./store.ts";
 
 /** From the village up. */
 export const areaText = (code: string): string =>
@@ -21,9 +21,9 @@ export const areaText = (code: string): string =>
 export const shopReview = defineReview<{ isShared: boolean }>({
   kind: "shop",
   text: texts.kind,
-  promisedHours,
+  promisedHours: shopPromisedHours,
   facts: v.object({ isShared: v.boolean() }),
-  evidence: { max: maxPhotos, asks: {} },
+  evidence: { max: maxShopPhotos, asks: {} },
   decisions: {
     reasons: {
       NOT_FOUND: texts.NOT_FOUND,
@@ -39,13 +39,13 @@ export const shopReview = defineReview<{ isShared: boolean }>({
     if (!row) return [];
     const { keys } = services;
     const [facts, others] = await Promise.all([
-      sealedFacts.openOf(keys.borrowerKeys, reader, borrowerId, row.id, row.factsSealed),
+      sealedShopFacts.openOf(keys.borrowerKeys, reader, borrowerId, row.id, row.factsSealed),
       othersWithLink(reader, row),
     ]);
     return [
       { label: texts.name, text: facts.name },
-      { label: texts.shopKind, text: kindTexts[row.kind] },
-      { label: texts.platform, text: platformTexts[row.platform] },
+      { label: texts.shopKind, text: shopKindTexts[row.kind] },
+      { label: texts.platform, text: salesPlatformTexts[row.platform] },
       { label: texts.link, text: facts.link || "–" },
       { label: texts.months, text: String(facts.months) },
       { label: texts.turnover, text: formatRupiah(facts.monthlyTurnoverRupiah) },
@@ -72,6 +72,10 @@ export const shopReview = defineReview<{ isShared: boolean }>({
       },
     });
     if (!moved) throw new Refusal("REVIEW_STALE");
-    await notify(services, trx, isVerified ? verified : rejected, { id, borrowerId, values: { shopId: id } });
+    await notify(services, trx, isVerified ? shopVerifiedNotice : shopRejectedNotice, {
+      id,
+      borrowerId,
+      values: { shopId: id },
+    });
   },
 });

@@ -17,7 +17,7 @@ import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { maxShops, shopDays, type addShop, type ShopKind, type ShopPlatform } from "../contract.ts";
 import { shopLife } from "./lifecycle.ts";
-import { expired } from "./notices.ts";
+import { shopVerificationExpiredNotice } from "./notices.ts";
 import { shopReview } from "./review-kind.ts";
 import {
   deleteShop,
@@ -26,7 +26,7 @@ import {
   lockShop,
   othersWithLink,
   overShops,
-  sealedFacts,
+  sealedShopFacts,
   type ShopFacts,
 } from "./store.ts";
 
@@ -54,7 +54,7 @@ export async function add(
     id,
     kind,
     platform,
-    factsSealed: await sealedFacts.sealOf(keys.borrowerKeys, trx, borrowerId, id, facts),
+    factsSealed: await sealedShopFacts.sealOf(keys.borrowerKeys, trx, borrowerId, id, facts),
     linkIndex: facts.link === "" ? null : keys.blindIndex("shop-link", sameLink(facts.link)),
     createdAt,
     expiresAt: new Date(createdAt.getTime() + shopDays * dayMilliseconds),
@@ -111,7 +111,12 @@ export async function preview(
 }
 
 /** @throws Refusal SHOP_UNKNOWN, SHOP_CLOSED, SHOP_PHOTO_NEEDED */
-export async function submit(services: Services, trx: Transaction, borrowerId: string, shopId: string): Promise<void> {
+export async function sendShopToReview(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  shopId: string,
+): Promise<void> {
   const shop = await lockShop(trx, borrowerId, shopId);
   if (!shop) throw new Refusal("SHOP_UNKNOWN");
   if (shop.state !== "DRAFT") throw new Refusal("SHOP_CLOSED");
@@ -161,7 +166,8 @@ async function expire(
     at,
     set: { expiresAt: null },
   });
-  if (shop.state === "VERIFIED") await notify(services, trx, expired, { id, borrowerId, values: { shopId: id } });
+  if (shop.state === "VERIFIED")
+    await notify(services, trx, shopVerificationExpiredNotice, { id, borrowerId, values: { shopId: id } });
   return true;
 }
 

@@ -13,7 +13,7 @@ export interface ShopFacts {
   villageCode: string;
   nib: string;
 }
-export const sealedFacts = sealedColumn<ShopFacts>("merchant_shop", "factsSealed");
+export const sealedShopFacts = sealedColumn<ShopFacts>("merchant_shop", "factsSealed");
 
 export interface ShopRow {
   borrowerId: string;

@@ -5,9 +5,9 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
-import { maxPhotos, maxShops, type Shop, type ShopDetail, type Shops } from "../contract.ts";
+import { maxShopPhotos, maxShops, type Shop, type ShopDetail, type Shops } from "../contract.ts";
 import { areaText, shopReview } from "./review-kind.ts";
-import { findShop, sealedFacts, shopsOf, type ShopRow } from "./store.ts";
+import { findShop, sealedShopFacts, shopsOf, type ShopRow } from "./store.ts";
 
 interface By {
   borrowerId: string;
@@ -17,7 +17,7 @@ interface By {
 async function viewOf({ keys }: Services, reader: Reader, row: ShopRow, { borrowerId, language }: By): Promise<Shop> {
   const { id, state, kind, platform, createdAt, expiresAt, reason } = row;
   const [facts, found] = await Promise.all([
-    sealedFacts.openOf(keys.borrowerKeys, reader, borrowerId, id, row.factsSealed),
+    sealedShopFacts.openOf(keys.borrowerKeys, reader, borrowerId, id, row.factsSealed),
     state === "SUBMITTED" ? findReviewOf(reader, shopReview.kind, id) : null,
   ]);
   const { villageCode, ...told } = facts;
@@ -48,5 +48,5 @@ export async function detailOf(services: Services, reader: Reader, shopId: strin
     shownIn(reader, by.borrowerId, shopId),
   ]);
   if (!row) throw new Refusal("SHOP_UNKNOWN");
-  return { ...(await viewOf(services, reader, row, by)), photos, maxPhotos };
+  return { ...(await viewOf(services, reader, row, by)), photos, maxPhotos: maxShopPhotos };
 }

@@ -1,6 +1,6 @@
 /** Shared by both bills screens: the same calls with a session or from a signed link. */
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { call, inputAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
+import { call, inputAnswer, Problem, submitForm, type FormAnswer } from "#web/api.ts";
 import { defineForms, type FormOutcome, type Posted } from "#web/form-actions.ts";
 import { pageFrame } from "#web/screen.ts";
 import { holdUntil } from "#features/account/hold/parts/on-hold.tsx";
@@ -69,14 +69,14 @@ async function pay({ form, request, context }: Posted, access: BillAccess) {
   if (way === "OVO" && access === "session") return redirect(addressOf("/webview/ovo", chosen), 303);
   if (way === "QRIS") {
     const sent =
-      access === "link" ? await submit(createLinkQris, form, context) : await submit(createQris, form, context);
+      access === "link" ? await submitForm(createLinkQris, form, context) : await submitForm(createQris, form, context);
     return sent.ok ? redirect(addressOf(base, { ...chosen, qris: sent.reply.reference }), 303) : refused(sent.answer);
   }
   const account = { bankCode: way };
   const sent =
     access === "link"
-      ? await submit(openLinkVirtualAccount, form, context, account)
-      : await submit(openVirtualAccount, form, context, account);
+      ? await submitForm(openLinkVirtualAccount, form, context, account)
+      : await submitForm(openVirtualAccount, form, context, account);
   return sent.ok ? redirect(addressOf(base, { ...chosen, bank: way }), 303) : refused(sent.answer);
 }
 

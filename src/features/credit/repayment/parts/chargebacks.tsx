@@ -16,7 +16,7 @@ import type { PageLinks } from "#web/list.ts";
 import { Money, useTexts } from "#web/language.tsx";
 import { formatRupiah } from "#shared/money.ts";
 import type { ChargebackPayment } from "../chargeback-contract.ts";
-import { staffTexts } from "../staff/texts.ts";
+import { unmatchedStaffTexts } from "../staff/texts.ts";
 import { PaymentLink } from "./payment-link.tsx";
 
 interface ActionForms {
@@ -37,7 +37,7 @@ export function Chargebacks({
   opened: ChargebackPayment | null;
   mayPropose: boolean;
 }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(unmatchedStaffTexts);
   const [query] = useSearchParams();
   const takenCursor = query.get("takenCursor") ?? "";
   const to = (taken: string) =>
@@ -89,7 +89,7 @@ export function Chargebacks({
 
 /** Actions: ask the rail again, or remove the money from the books (for a loan on its own page, from suspense here). */
 function Actions({ payment, ask, suspense }: ActionForms & { payment: ChargebackPayment }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(unmatchedStaffTexts);
   const { receiptId, where, loanId, proposalId } = payment;
   const isSuspense = where === "SUSPENSE" && proposalId === null;
   return (

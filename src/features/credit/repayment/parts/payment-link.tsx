@@ -1,9 +1,9 @@
 import { useTexts } from "#web/language.tsx";
-import { staffTexts } from "../staff/texts.ts";
+import { unmatchedStaffTexts } from "../staff/texts.ts";
 
 /** A link from the actions on a payment to the page with all facts about it. */
 export function PaymentLink({ receiptId }: { receiptId: string }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(unmatchedStaffTexts);
   return (
     <p>
       <a href={`/staff/payments/${receiptId}`}>{t("toPayment")}</a>

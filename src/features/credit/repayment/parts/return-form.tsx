@@ -8,7 +8,7 @@ import { TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { UnmatchedPayment } from "../staff-contract.ts";
-import { staffTexts } from "../staff/texts.ts";
+import { unmatchedStaffTexts } from "../staff/texts.ts";
 
 /** The maker's proposal to send unmatched money back; while one waits, the way to it. */
 export function ReturnForm({
@@ -20,7 +20,7 @@ export function ReturnForm({
   payment: UnmatchedPayment;
   banks: { value: string; label: string }[];
 }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(unmatchedStaffTexts);
   if (payment.returnProposalId) {
     return (
       <Notice kind="attention">

@@ -29,11 +29,11 @@ import { balanceOfBorrower, orderRefund, payFromBalance } from "./balance.ts";
 import { alsoOwed, billOf, billOfLoan, inHouse, loansToPay, paymentsOf, stateOfLoan } from "./bill.ts";
 import {
   findReceipt,
-  findRequest,
+  findPaymentRequest,
   newestReceipt,
   requestsOf,
   type ReceiptRow,
-  type RequestRow,
+  type PaymentRequestRow,
 } from "./collection-store.ts";
 import { coveredByBalance } from "./cover.ts";
 import { maxByRail } from "./rail-limits.ts";
@@ -64,7 +64,7 @@ export const borrowerAnswers: readonly CallAnswer[] = [
   ),
   ...payersCalls([getQrisPicture, getLinkQrisPicture]).map((call) =>
     answer(call, async ({ requestId }, { database, borrowerId, refuse }) => {
-      const request = await findRequest(database, borrowerId, requestId);
+      const request = await findPaymentRequest(database, borrowerId, requestId);
       if (!request?.content) return refuse("REQUEST_UNKNOWN");
       return new Binary(await qrisPng(request.content), "image/png", {
         "Content-Disposition": `inline; filename="qris-${request.reference}.png"`,
@@ -82,7 +82,7 @@ export const borrowerAnswers: readonly CallAnswer[] = [
     return orderPush(services, trx, borrowerId, input);
   }),
   answer(getPaymentRequest, async ({ requestId }, { database, borrowerId, refuse }) => {
-    const request = await findRequest(database, borrowerId, requestId);
+    const request = await findPaymentRequest(database, borrowerId, requestId);
     return request ? requestView(request) : refuse("REQUEST_UNKNOWN");
   }),
   answer(useBalance, (_input, { services, trx, borrowerId }) => payFromBalance(services, trx, borrowerId)),
@@ -218,7 +218,7 @@ async function findPayment(services: Services, borrowerId: string, reference: st
   return null;
 }
 
-async function requestedPayment(services: Services, request: RequestRow): Promise<Found> {
+async function requestedPayment(services: Services, request: PaymentRequestRow): Promise<Found> {
   const receipt = await newestReceipt(services.database, request.borrowerId, request.rail, request.reference);
   const base = {
     loanId: request.loanId,

@@ -11,7 +11,7 @@ import type { unmatchedOrders } from "../staff-contract.ts";
 import { receiptLifecycle, requestLifecycle } from "./lifecycle.ts";
 
 export type RequestState = (typeof requestLifecycle)["states"][number];
-export interface RequestRow {
+export interface PaymentRequestRow {
   borrowerId: string;
   loanId: string;
   id: string;
@@ -32,9 +32,9 @@ export interface RequestRow {
   endedAt: Date | null;
   nextInquiryAt: Date | null;
 }
-export type RequestName = Pick<RequestRow, "borrowerId" | "loanId" | "id">;
+export type RequestName = Pick<PaymentRequestRow, "borrowerId" | "loanId" | "id">;
 
-export async function insertRequest(trx: Transaction, row: RequestRow): Promise<boolean> {
+export async function insertPaymentRequest(trx: Transaction, row: PaymentRequestRow): Promise<boolean> {
   const made = await trx
     .insertInto("payment_request")
     .values({
@@ -61,7 +61,7 @@ export async function insertRequest(trx: Transaction, row: RequestRow): Promise<
 }
 
 export type RequestChange = Partial<
-  Pick<RequestRow, "content" | "failureCode" | "requestedAt" | "expiresAt" | "endedAt" | "nextInquiryAt">
+  Pick<PaymentRequestRow, "content" | "failureCode" | "requestedAt" | "expiresAt" | "endedAt" | "nextInquiryAt">
 >;
 
 /** Changes the state of a request if it is in one of `from`; false if it is not any more. */
@@ -93,7 +93,11 @@ export async function changeRequest(
 }
 
 /** The request behind a rail's reference, of any borrower. */
-export async function requestByReference(reader: Reader, rail: Rail, reference: string): Promise<RequestRow | null> {
+export async function requestByReference(
+  reader: Reader,
+  rail: Rail,
+  reference: string,
+): Promise<PaymentRequestRow | null> {
   const row = await reader
     .selectFrom("payment_request")
     .selectAll()
@@ -103,7 +107,11 @@ export async function requestByReference(reader: Reader, rail: Rail, reference: 
   return row ? requestOf(row) : null;
 }
 
-export async function findRequest(reader: Reader, borrowerId: string, id: string): Promise<RequestRow | null> {
+export async function findPaymentRequest(
+  reader: Reader,
+  borrowerId: string,
+  id: string,
+): Promise<PaymentRequestRow | null> {
   const row = await reader
     .selectFrom("payment_request")
     .selectAll()
@@ -119,7 +127,7 @@ export async function requestsOf(
   borrowerId: string,
   loanId: string,
   narrow: { rail?: Rail; states?: readonly RequestState[] } = {},
-): Promise<RequestRow[]> {
+): Promise<PaymentRequestRow[]> {
   let query = reader
     .selectFrom("payment_request")
     .selectAll()
@@ -134,7 +142,12 @@ export async function requestsOf(
 }
 
 /** Claims requests that are due for an inquiry, and postpones their next one, so that only one process asks for each. */
-export async function claimRequests(trx: Transaction, now: Date, next: Date, most: number): Promise<RequestRow[]> {
+export async function claimRequests(
+  trx: Transaction,
+  now: Date,
+  next: Date,
+  most: number,
+): Promise<PaymentRequestRow[]> {
   const rows = await trx
     .selectFrom("payment_request")
     .selectAll()
@@ -155,7 +168,7 @@ export async function claimRequests(trx: Transaction, now: Date, next: Date, mos
 type RawRequest = Awaited<ReturnType<typeof rawRequest>>;
 const rawRequest = (reader: Reader) => reader.selectFrom("payment_request").selectAll().executeTakeFirstOrThrow();
 
-function requestOf(row: RawRequest): RequestRow {
+function requestOf(row: RawRequest): PaymentRequestRow {
   return {
     borrowerId: row.borrowerId,
     loanId: row.loanId,

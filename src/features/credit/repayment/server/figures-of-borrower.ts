@@ -1,5 +1,5 @@
 /** Debt and balance of a borrower, for the overview in the console. */
-import type { FigureSource } from "#server/console/questions.ts";
+import type { BorrowerFigureSource } from "#server/console/questions.ts";
 import { dateInWib, daysBetween } from "#shared/dates.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { balanceOfBorrower } from "./balance.ts";
@@ -11,7 +11,7 @@ const texts = defineTexts({
   BALANCE: { id: "Saldo", en: "Balance", zh: "余额" },
 });
 
-export const figuresOfBorrower: FigureSource = async ({ clock }, reader, borrowerId) => {
+export const figuresOfBorrower: BorrowerFigureSource = async ({ clock }, reader, borrowerId) => {
   const [owing, balanceRupiah] = await Promise.all([
     owingOf(reader, [borrowerId]),
     balanceOfBorrower(reader, borrowerId),

@@ -9,7 +9,7 @@ import {
   findReceipt,
   moveRequest,
   type RequestChange,
-  type RequestRow,
+  type PaymentRequestRow,
   receiptIdOf,
 } from "./collection-store.ts";
 import { receivePayment } from "./payments.ts";
@@ -22,7 +22,10 @@ const inquiryLanes = 12;
 const afterEndMilliseconds = 10 * minute;
 
 /** When to ask next. A virtual account is asked for often while the borrower is likely to pay, seldom later. */
-export function nextInquiry(request: Pick<RequestRow, "rail" | "requestedAt" | "expiresAt">, now: Date): Date | null {
+export function nextInquiry(
+  request: Pick<PaymentRequestRow, "rail" | "requestedAt" | "expiresAt">,
+  now: Date,
+): Date | null {
   const at = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
   if (request.rail === "VIRTUAL_ACCOUNT") {
     if (now >= request.expiresAt) return null;
@@ -50,7 +53,7 @@ export async function inquireRequests(services: Services): Promise<number> {
   return mine.length;
 }
 
-async function ask(services: Services, request: RequestRow): Promise<boolean> {
+async function ask(services: Services, request: PaymentRequestRow): Promise<boolean> {
   const { rail, reference, bankCode } = request;
   const answer = await services.outside.collection.inquirePayment({
     rail,
@@ -80,7 +83,7 @@ async function ask(services: Services, request: RequestRow): Promise<boolean> {
 /** The end of a request by the rail's answer; null while it must be asked for again. */
 function endBy(
   answer: PaymentInquiry,
-  request: RequestRow,
+  request: PaymentRequestRow,
   next: Date | null,
   now: Date,
 ): { to: "FAILED" | "EXPIRED"; change?: RequestChange } | null {

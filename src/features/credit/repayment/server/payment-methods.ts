@@ -17,12 +17,12 @@ import { minPaymentRupiah, type payProblems, type PaymentRequest } from "../requ
 import { billOfLoan, loanToPay } from "./bill.ts";
 import {
   changeRequest,
-  findRequest,
-  insertRequest,
+  findPaymentRequest,
+  insertPaymentRequest,
   moveRequest,
   requestByReference,
   requestsOf,
-  type RequestRow,
+  type PaymentRequestRow,
 } from "./collection-store.ts";
 import { maxByRail } from "./rail-limits.ts";
 import { findAccount } from "./store.ts";
@@ -115,7 +115,7 @@ export async function virtualAccountAt(
   });
   if (answer.outcome === "REJECTED") throw new Refusal("BANK_NOT_OFFERED");
   if (answer.outcome === "UNAVAILABLE") throw new Refusal("RAIL_UNAVAILABLE");
-  const row: RequestRow = {
+  const row: PaymentRequestRow = {
     borrowerId,
     loanId: loan.id,
     id: random.uuid(),
@@ -135,7 +135,7 @@ export async function virtualAccountAt(
     nextInquiryAt: inSeconds(now, pollSeconds.VIRTUAL_ACCOUNT),
   };
   await transact(database, async (trx) => {
-    if (await insertRequest(trx, row)) return;
+    if (await insertPaymentRequest(trx, row)) return;
     const known = await requestByReference(trx, "VIRTUAL_ACCOUNT", row.reference);
     // Another loan's number can only come of a partner's fault: money to it would be credited to that loan.
     if (known?.loanId !== loan.id) throw new Error("The partner gave one virtual account to two loans.");
@@ -180,7 +180,7 @@ export async function qrisFor(
   );
   if (open?.content) return { ...requestView(open), qris: open.content };
   const id = random.uuid();
-  const row: RequestRow = {
+  const row: PaymentRequestRow = {
     borrowerId,
     loanId: loan.id,
     id,
@@ -199,7 +199,7 @@ export async function qrisFor(
     nextInquiryAt: inSeconds(now, pollSeconds.QRIS),
   };
   // Noted before the partner knows it: a payment to it always finds its loan.
-  await transact(database, (trx) => insertRequest(trx, row));
+  await transact(database, (trx) => insertPaymentRequest(trx, row));
   const answer = await outside.collection.createQris({
     reference: row.reference,
     amountRupiah,
@@ -221,7 +221,7 @@ export async function qrisFor(
   return { ...requestView({ ...row, state: "OPEN", expiresAt: answer.expiresAt }), qris: answer.qris };
 }
 
-export function requestView(row: RequestRow): PaymentRequest {
+export function requestView(row: PaymentRequestRow): PaymentRequest {
   return {
     requestId: row.id,
     rail: row.rail,
@@ -256,7 +256,7 @@ export async function orderPush(
   await limitRate(services, trx, pushLimits.ofNumber, keys.blindIndex("mobile", input.mobileNumber));
   const id = random.uuid();
   const now = clock.now();
-  const row: RequestRow = {
+  const row: PaymentRequestRow = {
     borrowerId,
     loanId: loan.id,
     id,
@@ -274,7 +274,7 @@ export async function orderPush(
     endedAt: null,
     nextInquiryAt: inSeconds(now, walletSeconds),
   };
-  if (!(await insertRequest(trx, row))) {
+  if (!(await insertPaymentRequest(trx, row))) {
     // The index of open pushes allows only one of two concurrent requests; the other one has committed when this one fails.
     const other = (await requestsOf(trx, borrowerId, loan.id, { rail: "EWALLET", states: ["OPENING", "OPEN"] }))[0];
     throw new Refusal<typeof pushEwallet.problems>("PUSH_OPEN", { requestId: other?.id ?? id });
@@ -286,7 +286,7 @@ export async function orderPush(
 /** Sends the push, at most once: a request that is recorded as sent is only inquired about afterwards. */
 async function push(services: Services, borrowerId: string, requestId: string): Promise<void> {
   const ready = await transact(services.database, async (trx) => {
-    const request = await findRequest(trx, borrowerId, requestId);
+    const request = await findPaymentRequest(trx, borrowerId, requestId);
     if (request?.state !== "OPENING" || !request.walletSealed) return null;
     const now = services.clock.now();
     const change = {

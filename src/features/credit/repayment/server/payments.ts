@@ -22,7 +22,7 @@ import {
   receiptIdOf,
   requestByReference,
   type ReceiptRow,
-  type RequestRow,
+  type PaymentRequestRow,
   type UnmatchedCause,
 } from "./collection-store.ts";
 
@@ -55,7 +55,7 @@ export async function receivePayment(
     : outcome;
 }
 
-function receiptOf({ outside, clock }: Services, payment: Payment, request: RequestRow | null): ReceiptRow {
+function receiptOf({ outside, clock }: Services, payment: Payment, request: PaymentRequestRow | null): ReceiptRow {
   // Notification and inquiry name their provider differently; the adapter is one and the same.
   const provider = outside.collection.adapter;
   return {
@@ -93,7 +93,7 @@ async function give(
   services: Services,
   trx: Transaction,
   receipt: ReceiptRow,
-  request: RequestRow,
+  request: PaymentRequestRow,
 ): Promise<EventOutcome> {
   if (request.rail !== "VIRTUAL_ACCOUNT")
     await moveRequest(trx, request, ["OPENING", "OPEN", "FAILED", "EXPIRED"], "PAID", {
@@ -111,7 +111,7 @@ async function bookPayment(
   services: Services,
   trx: Transaction,
   { id, rail, paidAt, isPaidAtUnknown, amountRupiah }: ReceiptRow,
-  request: RequestRow,
+  request: PaymentRequestRow,
 ): Promise<"APPLIED" | "KNOWN" | UnmatchedCause> {
   const wanted = await valueDayOf(trx, request, {
     paidAt,
@@ -141,7 +141,7 @@ async function doubtOf(
   { clock }: Services,
   trx: Transaction,
   { amountRupiah, paidAt }: ReceiptRow,
-  request: RequestRow,
+  request: PaymentRequestRow,
 ): Promise<UnmatchedCause | null> {
   if (request.rail !== "VIRTUAL_ACCOUNT" && request.amountRupiah !== amountRupiah) return "AMOUNT_DIFFERS";
   // A closed account has no balance here any more: the money goes back to its payer.

@@ -8,7 +8,7 @@ import { dateInWib, earlierDate, type BusinessDate } from "#shared/dates.ts";
 import { dueToleranceRupiah } from "#features/credit/loan/server/index.ts";
 import type { Bill } from "../contract.ts";
 import { inquiriesAnswered, type BillInquiry } from "./bill-inquiry-store.ts";
-import type { RequestRow } from "./collection-store.ts";
+import type { PaymentRequestRow } from "./collection-store.ts";
 
 /** Time for which an answer to a bank's inquiry is valid: its amounts count as of its day. */
 export const inquiryMinutes = 30;
@@ -18,16 +18,16 @@ const minute = 60_000;
 export function writtenFor(
   bill: Pick<Bill, "payoffRupiah" | "dueTodayRupiah" | "today">,
   amountRupiah: number,
-): Pick<RequestRow, "payoffOn" | "dueOn"> {
+): Pick<PaymentRequestRow, "payoffOn" | "dueOn"> {
   const isPayoff = amountRupiah === bill.payoffRupiah;
   return { payoffOn: isPayoff ? bill.today : null, dueOn: !isPayoff && bill.dueTodayRupiah > 0 ? bill.today : null };
 }
 
-type Written = Pick<RequestRow, "payoffOn" | "dueOn" | "expiresAt">;
+type Written = Pick<PaymentRequestRow, "payoffOn" | "dueOn" | "expiresAt">;
 type PaidAt = Pick<Payment, "paidAt" | "isPaidAtUnknown" | "amountRupiah">;
 
 /** The day (WIB) from which a payment of a request counts. */
-export async function valueDayOf(reader: Reader, request: RequestRow, payment: PaidAt): Promise<BusinessDate> {
+export async function valueDayOf(reader: Reader, request: PaymentRequestRow, payment: PaidAt): Promise<BusinessDate> {
   if (request.rail !== "VIRTUAL_ACCOUNT") return dayOfCode(request, payment);
   const since = new Date(payment.paidAt.getTime() - inquiryMinutes * minute);
   return dayOfAccount(await inquiriesAnswered(reader, request, since), payment);

@@ -36,9 +36,9 @@ import {
 import { Chargebacks } from "../parts/chargebacks.tsx";
 import { PaymentLink } from "../parts/payment-link.tsx";
 import { ReturnForm } from "../parts/return-form.tsx";
-import { staffTexts } from "./texts.ts";
+import { unmatchedStaffTexts } from "./texts.ts";
 
-export const handle: ScreenHandle = { title: staffTexts.title };
+export const handle: ScreenHandle = { title: unmatchedStaffTexts.title };
 
 const unmatched = defineList(listUnmatchedPayments, { filters: ["cause"], usualOrder: "OLDEST" });
 
@@ -80,7 +80,7 @@ export default function Payments({
   loaderData: { items, list, taken, takenOpened, opened, banks, names },
   actionData,
 }: Route.ComponentProps) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(unmatchedStaffTexts);
   const roles = useFrame().staff?.roles ?? [];
   const proposal = opened?.proposal ?? null;
   return (
@@ -133,7 +133,7 @@ function UnmatchedTable({
   list: ListState;
   csv: BoundForm;
 }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(unmatchedStaffTexts);
   return (
     <ListTable
       list={list}
@@ -162,7 +162,7 @@ function UnmatchedTable({
 }
 
 function useUnmatchedColumns(names: Readonly<Record<string, string>>, list: ListState): ListColumn<UnmatchedPayment>[] {
-  const t = useTexts(staffTexts);
+  const t = useTexts(unmatchedStaffTexts);
   const [query] = useSearchParams();
   const cursor = query.get("cursor") ?? "";
   return [
@@ -222,7 +222,7 @@ function useUnmatchedColumns(names: Readonly<Record<string, string>>, list: List
 
 /** The maker's proposal: which loan the money belongs to. */
 function AssignForm({ payment, of }: { payment: UnmatchedPayment; of: BoundForm }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(unmatchedStaffTexts);
   return (
     <>
       <Heading>{t("proposeHeading", { amount: formatRupiah(payment.amountRupiah) })}</Heading>
@@ -253,7 +253,7 @@ function AssignmentWaits({
   proposal: NonNullable<UnmatchedPayment["proposal"]>;
   maker: string;
 }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(unmatchedStaffTexts);
   return (
     <>
       <Heading>{t("checkHeading", { amount: formatRupiah(payment.amountRupiah) })}</Heading>

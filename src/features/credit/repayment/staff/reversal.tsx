@@ -20,9 +20,9 @@ import { mayStaff } from "#shared/staff-permissions.ts";
 import { onlyFor } from "#features/platform/console/parts/only-for.ts";
 import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";
 import { listLoanPayments, proposeReversal, type StaffPayment } from "../staff-contract.ts";
-import { staffTexts } from "./texts.ts";
+import { unmatchedStaffTexts } from "./texts.ts";
 
-export const handle: ScreenHandle = { title: staffTexts.reversalTitle };
+export const handle: ScreenHandle = { title: unmatchedStaffTexts.reversalTitle };
 
 const path = "/staff/payments/reversal";
 
@@ -58,7 +58,7 @@ export const action = forms.action;
 const badges = { COUNTS: "ok", OWN: "plain", REVERSED: "bad" } as const;
 
 export default function Reversal({ loaderData: { wanted, failure, loan, opened }, actionData }: Route.ComponentProps) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(unmatchedStaffTexts);
   const roles = useFrame().staff?.roles ?? [];
   const mayPropose = mayStaff(roles, "money.propose");
   return (
@@ -129,7 +129,7 @@ export default function Reversal({ loaderData: { wanted, failure, loan, opened }
 }
 
 function ReversalForm({ loanId, payment, of }: { of: BoundForm; loanId: string; payment: StaffPayment }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(unmatchedStaffTexts);
   return (
     <section id="reverse" className="section">
       <Heading>{t("reversalHeading", { amount: formatRupiah(payment.amountRupiah) })}</Heading>

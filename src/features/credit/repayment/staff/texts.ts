@@ -1,7 +1,7 @@
 import { defineTexts } from "#shared/texts.ts";
 import { unmatchedTexts } from "../texts.ts";
 
-export const staffTexts = defineTexts({
+export const unmatchedStaffTexts = defineTexts({
   ...unmatchedTexts,
   title: { id: "Uang masuk tanpa pemilik", en: "Unmatched payments", zh: "未匹配的来款" },
   lead: {

@@ -6,7 +6,7 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { texts } from "../texts.ts";
-import { page } from "./pages.ts";
+import { restructurePage } from "./pages.ts";
 
 /** There is no offer (any more); shows the refusal of a form sent from its page. */
 export function NoOffer({ of }: { of: BoundForm }) {
@@ -16,7 +16,7 @@ export function NoOffer({ of }: { of: BoundForm }) {
       <Title lead={t("noOfferBody")}>{t("noOfferTitle")}</Title>
       <Refused of={of} />
       <ActionBar>
-        <ButtonLink to={page}>{t("toOffers")}</ButtonLink>
+        <ButtonLink to={restructurePage}>{t("toOffers")}</ButtonLink>
       </ActionBar>
     </Stack>
   );

@@ -12,7 +12,7 @@ import { Figure, Small, Title } from "#web/ui/text/text.tsx";
 import { formatPpm, unbrokenRupiah } from "#shared/money.ts";
 import type { RestructureAnswer, RestructureOffer, RestructurePlan } from "../contract.ts";
 import { programmeTexts, texts } from "../texts.ts";
-import { agreementPage, page } from "./pages.ts";
+import { agreementPage, restructurePage } from "./pages.ts";
 import { SideBySide } from "./side-by-side.tsx";
 
 export type OpenOffer = RestructureOffer & { plan: RestructurePlan };
@@ -36,7 +36,7 @@ export function OfferView({ loan, offers, offer, decline }: OfferViewProps) {
         <Tabs
           label={t("tenor")}
           tabs={offers.map(({ offerId, tenorDays }) => ({
-            to: `${page}?offer=${offerId}`,
+            to: `${restructurePage}?offer=${offerId}`,
             label: t("days", { days: tenorDays }),
             current: offerId === offer.offerId,
           }))}

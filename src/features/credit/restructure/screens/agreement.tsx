@@ -18,11 +18,11 @@ import { fileSize } from "#features/credit/agreement/parts/file-size.ts";
 import { sendCodeIfAsked } from "#features/account/verification/parts/step-up.ts";
 import { acceptRestructure } from "../contract.ts";
 import { NoOffer } from "../parts/no-offer.tsx";
-import { page, signPage } from "../parts/pages.ts";
+import { restructurePage, signPage } from "../parts/pages.ts";
 import { loadPapers } from "../parts/papers.ts";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.agreementTitle, back: page };
+export const handle: ScreenHandle = { title: texts.agreementTitle, back: restructurePage };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return { papers: await loadPapers(request, context) };

@@ -11,14 +11,14 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Title } from "#web/ui/text/text.tsx";
 import { unbrokenNumber } from "#shared/loan-number.ts";
 import { getRestructure } from "../contract.ts";
-import { page } from "../parts/pages.ts";
+import { restructurePage } from "../parts/pages.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.successTitle };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { signed } = await call(getRestructure, {}, { context });
-  if (!signed) throw redirect(page);
+  if (!signed) throw redirect(restructurePage);
   return { signed };
 }
 
@@ -39,7 +39,11 @@ export default function ContractSuccess({ loaderData: { signed } }: Route.Compon
           <Money rupiah={signed.nextDueRupiah} />
         </Figure>
       )}
-      <LinkCard to={`${page}/contract`} art={<Illustration name="document" size="small" />} title={t("seeContract")}>
+      <LinkCard
+        to={`${restructurePage}/contract`}
+        art={<Illustration name="document" size="small" />}
+        title={t("seeContract")}
+      >
         {t("contractLead")}
       </LinkCard>
       <ActionBar>

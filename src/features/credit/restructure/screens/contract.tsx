@@ -10,14 +10,14 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { getRestructure } from "../contract.ts";
-import { page } from "../parts/pages.ts";
+import { restructurePage } from "../parts/pages.ts";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.contractTitle, back: page };
+export const handle: ScreenHandle = { title: texts.contractTitle, back: restructurePage };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { signed } = await call(getRestructure, {}, { context });
-  if (!signed) throw redirect(page);
+  if (!signed) throw redirect(restructurePage);
   return { signed };
 }
 

@@ -3,7 +3,7 @@ import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { kindTexts } from "#features/account/document/contract.ts";
+import { documentKindTexts } from "#features/account/document/contract.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
@@ -27,8 +27,8 @@ import {
   type RestructureAnswer,
 } from "../contract.ts";
 import { OfferView, type OpenOffer } from "../parts/offer-view.tsx";
-import { offerIn, page } from "../parts/pages.ts";
-import { reasonTexts, texts } from "../texts.ts";
+import { offerIn, restructurePage } from "../parts/pages.ts";
+import { hardshipReasonTexts, texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title, back: "/webview/bills" };
 
@@ -37,8 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const forms = defineForms({
-  ask: { call: askRestructure, done: page },
-  decline: { call: declineRestructure, done: page },
+  ask: { call: askRestructure, done: restructurePage },
+  decline: { call: declineRestructure, done: restructurePage },
 });
 export const action = forms.action;
 
@@ -58,14 +58,14 @@ export default function Restructure({ loaderData: { help, wanted }, actionData }
 /** Nothing is offered: the borrower may ask. */
 function AskView({ help, outcome }: { help: RestructureAnswer; outcome: Route.ComponentProps["actionData"] }) {
   const t = useTexts(texts);
-  const reason = useTexts(reasonTexts);
-  const kindText = useTexts(kindTexts);
+  const reason = useTexts(hardshipReasonTexts);
+  const kindText = useTexts(documentKindTexts);
   return (
     <Stack gap="loose">
       <Title lead={t("askLead", { days: restWorkingDays })}>{t("askTitle")}</Title>
       <Refused of={forms.form("decline", outcome)} />
       <Ended help={help} />
-      <ActionForm of={forms.form("ask", outcome)} action={page}>
+      <ActionForm of={forms.form("ask", outcome)} action={restructurePage}>
         <Select
           name="reason"
           label={t("reason")}
@@ -145,7 +145,11 @@ function StandsView({ help, outcome }: { help: RestructureAnswer; outcome: Route
       <Ended help={help} />
       {obstacle && obstacle !== "NO_LOAN" && !isResting && <Notice>{t(obstacle)}</Notice>}
       {signed && (
-        <LinkCard to={`${page}/contract`} art={<Illustration name="document" size="small" />} title={t("seeContract")}>
+        <LinkCard
+          to={`${restructurePage}/contract`}
+          art={<Illustration name="document" size="small" />}
+          title={t("seeContract")}
+        >
           {signed.loanNumber}
         </LinkCard>
       )}

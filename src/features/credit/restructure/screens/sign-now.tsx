@@ -13,11 +13,11 @@ import { AskCode, OtpStep, ResendForm } from "#features/account/verification/par
 import { codeForms, pendingCode } from "#features/account/verification/parts/step-up.ts";
 import { signRestructure } from "../contract.ts";
 import { NoOffer } from "../parts/no-offer.tsx";
-import { agreementPage, offerIn, page, signPage } from "../parts/pages.ts";
+import { agreementPage, offerIn, restructurePage, signPage } from "../parts/pages.ts";
 import { loadPapers } from "../parts/papers.ts";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.signTitle, back: page };
+export const handle: ScreenHandle = { title: texts.signTitle, back: restructurePage };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const papers = await loadPapers(request, context);
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const codes = (offerId: string) => codeForms("STEP_UP_SIGN", signPage(offerId));
 const forms = defineForms(
-  { sign: { call: signRestructure, done: `${page}/contractsuccess` } },
+  { sign: { call: signRestructure, done: `${restructurePage}/contractsuccess` } },
   {
     others: {
       code: (posted) => codes(offerIn(posted.context.get(pageFrame).pathWithQuery)).code(posted),

@@ -26,7 +26,7 @@ interface HelpRequest {
  * The borrower asks for help: collection rests, what fits is offered at once, and two people look at hardship, also where nothing
  * fits by rule. @throws Refusal NOT_RESTRUCTURABLE, DOCUMENT_UNKNOWN
  */
-export async function ask(
+export async function requestHardshipHelp(
   services: Services,
   trx: Transaction,
   { borrowerId, reason, note, documentIds }: HelpRequest,

@@ -14,8 +14,8 @@ import { lockHistory, stateOfLoan } from "#features/credit/repayment/server/inde
 import { notify } from "#features/platform/notice/server/index.ts";
 import { defineReview, type Review } from "#features/platform/review/server/index.ts";
 import { askReasons, restWorkingDays } from "../contract.ts";
-import { documentTexts, reasonTexts, reviewTexts as texts } from "../texts.ts";
-import { rejected } from "./notices.ts";
+import { hardshipDocumentTexts, hardshipReasonTexts, hardshipReviewTexts as texts } from "../texts.ts";
+import { restructureRejectedNotice } from "./notices.ts";
 import { offerPlans } from "./offering.ts";
 import { programmeOn } from "./rules/programmes.ts";
 import { findAsk, sealedNote } from "./store.ts";
@@ -30,7 +30,7 @@ const documents = Object.fromEntries(
   (["ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX"] as const).map((code, index) => [
     `DOCUMENT_${code}`,
     {
-      text: documentTexts[code],
+      text: hardshipDocumentTexts[code],
       isThere: async (reader: Reader, { borrowerId, subjectId }: Review) =>
         ((await findAsk(reader, borrowerId, subjectId))?.documentIds.length ?? 0) > index,
       read: (services: Services, reader: Reader, review: Review) => shown(services, reader, review, index),
@@ -70,7 +70,7 @@ export const hardshipReview = defineReview<v.InferOutput<typeof facts>>({
         ? "–"
         : await sealedNote.openOf(services.keys.borrowerKeys, reader, borrowerId, row.id, row.noteSealed);
     return [
-      { label: texts.reason, text: reasonTexts[reason] },
+      { label: texts.reason, text: hardshipReasonTexts[reason] },
       { label: texts.note, text: note },
       { label: texts.loan, text: `${loan.number} · ${loan.state}`, isFlag: loan.state !== "ACTIVE" },
       { label: texts.daysLate, text: String(found.state.daysPastDue) },
@@ -82,7 +82,11 @@ export const hardshipReview = defineReview<v.InferOutput<typeof facts>>({
     const loan = await findLoan(trx, borrowerId, loanId);
     if (!loan) throw new Refusal("REVIEW_STALE");
     if (outcome === "REJECTED") {
-      await notify(services, trx, rejected, { id: subjectId, borrowerId, values: { number: loan.number } });
+      await notify(services, trx, restructureRejectedNotice, {
+        id: subjectId,
+        borrowerId,
+        values: { number: loan.number },
+      });
       return;
     }
     const history = await lockHistory(trx, { borrowerId, loanId });

@@ -20,13 +20,13 @@ import {
   getRestructureAgreement,
   signRestructure,
 } from "../contract.ts";
-import { ask } from "./asking.ts";
+import { requestHardshipHelp } from "./asking.ts";
 import { hardshipReview } from "./hardship.ts";
 import { offerLifecycle } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
 import { withdrawUnfit } from "./offering.ts";
 import { personalData } from "./personal-data.ts";
-import { accept, decline, sign } from "./signing.ts";
+import { accept, declineOffer, sign } from "./signing.ts";
 import { offerKind, staffAnswers } from "./staff-offer.ts";
 import { standing } from "./standing.ts";
 import { asksOf } from "./store.ts";
@@ -39,7 +39,7 @@ const answers: readonly CallAnswer[] = [
   ...staffAnswers,
   answer(getRestructure, (_input, { services, borrowerId, database }) => answerOf(services, database, borrowerId)),
   answer(askRestructure, async ({ reason, note = "", documentIds = [] }, { services, borrowerId, trx }) => {
-    await ask(services, trx, { borrowerId, reason, note, documentIds });
+    await requestHardshipHelp(services, trx, { borrowerId, reason, note, documentIds });
     return answerOf(services, trx, borrowerId);
   }),
   answer(getRestructureAgreement, ({ offerId }, { services, borrowerId, caller, language }) =>
@@ -66,7 +66,7 @@ const answers: readonly CallAnswer[] = [
     },
   ),
   answer(declineRestructure, async ({ offerId }, { services, borrowerId }) => {
-    await transact(services.database, (trx) => decline(services, trx, { borrowerId, offerId }));
+    await transact(services.database, (trx) => declineOffer(services, trx, { borrowerId, offerId }));
     return answerOf(services, services.database, borrowerId);
   }),
 ];

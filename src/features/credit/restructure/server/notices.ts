@@ -83,7 +83,7 @@ export const offered = defineNotice<Offered>({
   example: { ...example, until: "2026-11-26T10:00:00.000Z" },
 });
 
-export const signed = defineNotice<{ old: string; number: string }>({
+export const restructureSignedNotice = defineNotice<{ old: string; number: string }>({
   ...common,
   kind: "restructure.signed",
   link: () => ({ path: `${page}/contract` }),
@@ -96,7 +96,7 @@ export const signed = defineNotice<{ old: string; number: string }>({
   example: { old: example.number, number: example.number },
 });
 
-export const expired = defineNotice<{ offerId: string; number: string }>({
+export const restructureExpiredNotice = defineNotice<{ offerId: string; number: string }>({
   ...common,
   kind: "restructure.expired",
   texts: {
@@ -112,7 +112,7 @@ export const expired = defineNotice<{ offerId: string; number: string }>({
   example: { offerId: "", number: example.number },
 });
 
-export const rejected = defineNotice<{ number: string }>({
+export const restructureRejectedNotice = defineNotice<{ number: string }>({
   ...common,
   kind: "restructure.rejected",
   texts: {
@@ -124,4 +124,9 @@ export const rejected = defineNotice<{ number: string }>({
   example: { number: example.number },
 });
 
-export const notices = [offered, signed, expired, rejected] as unknown as readonly Notice<never>[];
+export const notices = [
+  offered,
+  restructureSignedNotice,
+  restructureExpiredNotice,
+  restructureRejectedNotice,
+] as unknown as readonly Notice<never>[];

@@ -42,7 +42,7 @@ export async function loanInQuestion(reader: Reader, borrowerId: string): Promis
 }
 
 /** Why the borrower cannot be offered anything for this loan; null where it may be. */
-export function obstacleOf(
+export function hardshipObstacleOf(
   loan: LoanRow | null,
   offers: readonly OfferRow[],
   now: Date,
@@ -62,7 +62,7 @@ export function askObstacle(
   { asks, offers }: { asks: readonly AskRow[]; offers: readonly OfferRow[] },
   now: Date,
 ): AskObstacle | null {
-  const general = obstacleOf(loan, offers, now);
+  const general = hardshipObstacleOf(loan, offers, now);
   if (general) return general;
   const since = new Date(now.getTime() - askAgainDays * day);
   const isLately = asks.some((ask) => ask.origin === "BORROWER" && ask.loanId === loan?.id && ask.askedAt > since);
@@ -102,7 +102,7 @@ export async function offerUnasked(
   const { borrowerId, id: loanId, state } = history.loan;
   const now = services.clock.now();
   const offers = await offersOfPerson(trx, borrowerId);
-  if (state !== "ACTIVE" || obstacleOf(history.loan, offers, now) !== null) return false;
+  if (state !== "ACTIVE" || hardshipObstacleOf(history.loan, offers, now) !== null) return false;
   const id = services.random.uuid();
   if ((await offerPlans(services, trx, { history, askId: id, programme, actor })) === 0) return false;
   const facts = { reason: null, noteSealed: null, documentIds: [], askedAt: now, restsUntil: null };

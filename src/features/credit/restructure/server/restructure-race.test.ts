@@ -17,7 +17,7 @@ import { lentLoan } from "#tests/support/loan.ts";
 import { accountAt } from "#tests/support/repaying.ts";
 import { offerPlans } from "./offering.ts";
 import { programmeOn } from "./rules/programmes.ts";
-import { carryOutOffer, decline, openOffer, standingOffer } from "./signing.ts";
+import { carryOutOffer, declineOffer, openOffer, standingOffer } from "./signing.ts";
 import { offersOf } from "./store.ts";
 import { restructureSweeps } from "./sweeps.ts";
 
@@ -82,7 +82,7 @@ it(
           }),
         );
       const expire = () => restructureSweeps.find(({ name: sweep }) => sweep === "restructure-expiry")!.run(later);
-      const refuse = () => transact(database, (trx) => decline(services, trx, { borrowerId, offerId }));
+      const refuse = () => transact(database, (trx) => declineOffer(services, trx, { borrowerId, offerId }));
       const acts = random.integer(3) === 0 ? [sign, pay, expire, refuse] : [sign, pay];
       const [signed, ...others] = await Promise.allSettled(
         acts.map(async (act) => {

@@ -20,7 +20,7 @@ import {
 import { notify } from "#features/platform/notice/server/index.ts";
 import type { offerProblems, OfferState } from "../contract.ts";
 import { offerLifecycle } from "./lifecycle.ts";
-import { signed } from "./notices.ts";
+import { restructureSignedNotice } from "./notices.ts";
 import { closeOffers, planOfOffer } from "./offering.ts";
 import { waiverEvents, type Plan } from "./rules/plan.ts";
 import { findOffer, type OfferRow } from "./store.ts";
@@ -180,12 +180,16 @@ export async function carryOutOffer(
     waivers: waiverEvents(plan.waived, dateInWib(signedAt), id),
     settlesRupiah: plan.settlesRupiah,
   });
-  await notify(services, trx, signed, { id, borrowerId, values: { old: old.number, number: loan.number } });
+  await notify(services, trx, restructureSignedNotice, {
+    id,
+    borrowerId,
+    values: { old: old.number, number: loan.number },
+  });
   return loan;
 }
 
 /** Declines the offer: the loan continues unchanged; repeating it changes nothing. @throws Refusal OFFER_UNKNOWN, OFFER_GONE, OFFER_EXPIRED */
-export async function decline(
+export async function declineOffer(
   services: Services,
   trx: Transaction,
   { borrowerId, offerId }: { borrowerId: string; offerId: string },

@@ -5,7 +5,7 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { Reader } from "#server/database.server.ts";
 import { defineProposal, type ShownLine } from "#server/four-eyes/proposal-kind.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
-import { openAbout } from "#server/four-eyes/proposal-store.ts";
+import { openProposalsBySubject } from "#server/four-eyes/proposal-store.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, formatDate } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
@@ -20,7 +20,7 @@ import {
   type StaffRestructure,
 } from "../staff-contract.ts";
 import { programmeTexts, staffOfferTexts as texts } from "../texts.ts";
-import { incomeOf, obstacleOf, offerUnasked } from "./offering.ts";
+import { incomeOf, hardshipObstacleOf, offerUnasked } from "./offering.ts";
 import { plansOf, type Plan } from "./rules/plan.ts";
 import { programmeOn } from "./rules/programmes.ts";
 import { asksOf, offersOfPerson, type AskRow, type OfferRow } from "./store.ts";
@@ -66,7 +66,7 @@ async function judge(services: Services, reader: Reader, loan: LoanRow): Promise
   );
   const state = loan.state === "ACTIVE" ? (found?.state ?? null) : null;
   const isOpen = offers.some((offer) => offer.loanId === loanId && offer.state === "OFFERED" && offer.expiresAt > now);
-  const general = obstacleOf(loan, offers, now);
+  const general = hardshipObstacleOf(loan, offers, now);
   const programmes = programmeNames.map((programme): Judged["programmes"][number] => {
     const row = programmeOn(programme, dateInWib(now));
     if (!state || !row) return { programme, obstacle: "LOAN_ENDED", plans: [] };
@@ -97,7 +97,7 @@ const oldRows = (state: LoanState | null): StaffRestructure["rows"] =>
 async function shownOf(services: Services, reader: Reader, loan: LoanRow): Promise<StaffRestructure> {
   const [{ state, offers, hardship, programmes }, proposals] = await Promise.all([
     judge(services, reader, loan),
-    openAbout(reader, offerKind.kind, [loan.id]),
+    openProposalsBySubject(reader, offerKind.kind, [loan.id]),
   ]);
   return {
     loanId: loan.id,

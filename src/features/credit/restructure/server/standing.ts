@@ -1,7 +1,7 @@
 /** Offers of help, for the console's page about the borrower. */
 import { sql } from "kysely";
 import type { Standing, StandingSource } from "#server/console/questions.ts";
-import { programmeTexts, stateTexts } from "../texts.ts";
+import { programmeTexts, restructureStateTexts } from "../texts.ts";
 import type { OfferRow } from "./store.ts";
 
 const max = 6;
@@ -16,7 +16,7 @@ export const standing: StandingSource = {
       group: "REQUESTS",
       id,
       what: programmeTexts[kind as OfferRow["programme"]],
-      state: stateTexts[state as OfferRow["state"]],
+      state: restructureStateTexts[state as OfferRow["state"]],
       isOpen: state === "OFFERED",
       at,
       until,

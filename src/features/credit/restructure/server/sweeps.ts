@@ -8,7 +8,7 @@ import { findLoan, loanTerms, stateOf } from "#features/credit/loan/server/index
 import { lockHistory, loansUnpaidSince, type LoanName } from "#features/credit/repayment/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { offerLifecycle } from "./lifecycle.ts";
-import { expired } from "./notices.ts";
+import { restructureExpiredNotice } from "./notices.ts";
 import { offerUnasked } from "./offering.ts";
 import { programmeFor } from "./rules/programmes.ts";
 import { asksOf, expiredOffers, type OfferRow } from "./store.ts";
@@ -39,7 +39,7 @@ async function expire(services: Services, offer: OfferRow): Promise<boolean> {
     // Offers of one request expire together, with one message.
     if (loan) {
       const values = { offerId: id, number: loan.number };
-      await notify(services, trx, expired, { id: offer.askId, borrowerId, values });
+      await notify(services, trx, restructureExpiredNotice, { id: offer.askId, borrowerId, values });
     }
     return true;
   });

@@ -17,7 +17,7 @@ import { formatPpm } from "#shared/money.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { SideBySide } from "../parts/side-by-side.tsx";
 import { getStaffRestructure, proposeRestructure, type StaffRestructure } from "../staff-contract.ts";
-import { programmeTexts, reasonTexts, staffOfferTexts, stateTexts } from "../texts.ts";
+import { programmeTexts, hardshipReasonTexts, staffOfferTexts, restructureStateTexts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: staffOfferTexts.pageTitle };
 
@@ -56,7 +56,7 @@ export default function LoanRestructure({ loaderData: shown, actionData }: Route
 
 function Facts({ shown: { daysPastDue, payoffRupiah, hardship } }: { shown: StaffRestructure }) {
   const t = useTexts(staffOfferTexts);
-  const reason = useTexts(reasonTexts);
+  const reason = useTexts(hardshipReasonTexts);
   return (
     <DefinitionList
       items={[
@@ -118,7 +118,7 @@ function ProgrammeShown({
 function Offers({ offers }: Pick<StaffRestructure, "offers">) {
   const t = useTexts(staffOfferTexts);
   const programme = useTexts(programmeTexts);
-  const state = useTexts(stateTexts);
+  const state = useTexts(restructureStateTexts);
   return (
     <Section heading={t("offers")}>
       <DataTable

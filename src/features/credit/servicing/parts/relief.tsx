@@ -11,7 +11,7 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { AmountField, TextArea } from "#web/ui/text-field/text-field.tsx";
 import type { LoanRelief } from "../desk-contract.ts";
-import { obstacleTexts, reliefTexts } from "../texts.ts";
+import { promiseObstacleTexts, reliefTexts } from "../texts.ts";
 
 export interface ReliefForms {
   waiver: BoundForm;
@@ -28,7 +28,7 @@ export function Relief({
   forms: ReliefForms | null;
 }) {
   const t = useTexts(reliefTexts);
-  const obstacleText = useTexts(obstacleTexts);
+  const obstacleText = useTexts(promiseObstacleTexts);
   return (
     <Section heading={t("title")}>
       <DefinitionList

@@ -29,7 +29,7 @@ import {
 import { agreeToHours, withdrawHours } from "../hours-contract.ts";
 import { Lights } from "../parts/lights.tsx";
 import { OtherHours } from "../parts/other-hours.tsx";
-import { closedTexts, outcomeTexts, promiseStateTexts, texts } from "../texts.ts";
+import { closedTexts, contactOutcomeTexts, promiseStateTexts, texts } from "../texts.ts";
 
 const path = "/webview/servicing";
 export const handle: ScreenHandle = { title: texts.title, back: "/webview/bills" };
@@ -134,7 +134,7 @@ function Contacts({
   outcome: Route.ComponentProps["actionData"];
 }) {
   const t = useTexts(texts);
-  const outcomeText = useTexts(outcomeTexts);
+  const outcomeText = useTexts(contactOutcomeTexts);
   const of = forms.form("object", outcome);
   return (
     <Section heading={t("contacts")} id="contacts">

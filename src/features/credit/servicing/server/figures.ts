@@ -1,7 +1,7 @@
 /** A borrower's newest promise to pay and newest contact, for the overview in the console. */
-import type { BorrowerFigure, FigureSource } from "#server/console/questions.ts";
+import type { BorrowerFigure, BorrowerFigureSource } from "#server/console/questions.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { outcomeTexts, promiseStateTexts } from "../texts.ts";
+import { contactOutcomeTexts, promiseStateTexts } from "../texts.ts";
 import { contactsOf } from "./contact-store.ts";
 import { newestPromise } from "./promise-store.ts";
 
@@ -10,7 +10,7 @@ const texts = defineTexts({
   CONTACT: { id: "Kontak terakhir", en: "Newest contact", zh: "最近联系" },
 });
 
-export const figures: FigureSource = async (_services, reader, borrowerId) => {
+export const figures: BorrowerFigureSource = async (_services, reader, borrowerId) => {
   const [promise, [contact]] = await Promise.all([
     newestPromise(reader, borrowerId),
     contactsOf(reader, { borrowerId }, { max: 1 }),
@@ -33,7 +33,7 @@ export const figures: FigureSource = async (_services, reader, borrowerId) => {
       key: "CONTACT",
       text: texts.CONTACT,
       at: contact.startedAt,
-      note: contact.outcome && outcomeTexts[contact.outcome],
+      note: contact.outcome && contactOutcomeTexts[contact.outcome],
       to: `/staff/loans/${contact.loanId}`,
     });
   return found;

@@ -18,7 +18,7 @@ import {
   type NoticeValues,
   type Prepared,
 } from "#features/platform/notice/server/index.ts";
-import { stepTexts, type StepText } from "../contract.ts";
+import { reminderTextKinds, type StepText } from "../contract.ts";
 import { contactFacts } from "./facts.ts";
 import { stepNoticeTexts, stepVariants } from "./notice-texts.ts";
 import { closureOf } from "./rules/gate.ts";
@@ -92,7 +92,10 @@ const noticeOf = (text: StepText): Notice<Values> =>
     example,
   });
 
-const byText = Object.fromEntries(stepTexts.map((text) => [text, noticeOf(text)])) as Record<StepText, Notice<Values>>;
+const byText = Object.fromEntries(reminderTextKinds.map((text) => [text, noticeOf(text)])) as Record<
+  StepText,
+  Notice<Values>
+>;
 export const stepNotices = Object.values(byText);
 
 /** Names of the notices that are letters, the last one before day 91 included. */

@@ -1,6 +1,6 @@
 /** Steps of the plan that were taken or skipped. */
 import { personalDataOf, saidBy } from "#server/personal-data/index.ts";
-import { outcomeTexts, promiseStateTexts } from "../texts.ts";
+import { contactOutcomeTexts, promiseStateTexts } from "../texts.ts";
 
 export const personalData = personalDataOf([
   {
@@ -11,7 +11,7 @@ export const personalData = personalDataOf([
   },
   {
     table: "servicing_contact",
-    inWords: { outcome: saidBy("outcome", outcomeTexts) },
+    inWords: { outcome: saidBy("outcome", contactOutcomeTexts) },
     title: { id: "Kontak soal pembayaran", en: "Contacts about payment", zh: "还款联系记录" },
     shows: ["id", "loanId", "channel", "startedAt", "endedAt", "outcome", "objectedAt"],
     sealed: { noteSealed: { holds: "note", isJson: true } },

@@ -3,11 +3,11 @@ import * as v from "valibot";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
-import { openAbout } from "#server/four-eyes/proposal-store.ts";
+import { openProposalsBySubject } from "#server/four-eyes/proposal-store.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import { listPage } from "#server/records/list-page.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { stepActions, stepTexts } from "../contract.ts";
+import { stepActions, reminderTextKinds } from "../contract.ts";
 import { listServicingPlans, proposeServicingStep } from "../staff-contract.ts";
 import { planProposalTexts as texts, stepActionTexts } from "../texts.ts";
 import { isContact, type PlanStep } from "./rules/plan.ts";
@@ -23,7 +23,7 @@ const payload = v.object({
       step: v.string(),
       day: v.number(),
       action: v.picklist(stepActions),
-      text: v.nullable(v.picklist(stepTexts)),
+      text: v.nullable(v.picklist(reminderTextKinds)),
     }),
   ),
 });
@@ -88,7 +88,7 @@ export const planAnswers: readonly CallAnswer[] = [
     const all = await plansOf(database);
     const rows = all.filter(({ validFrom }) => cursor === undefined || validFrom < cursor);
     const { page, nextCursor } = listPage(rows, limit, ({ validFrom }) => validFrom);
-    const open = await openAbout(database, planKind.kind, [planSubject]);
+    const open = await openProposalsBySubject(database, planKind.kind, [planSubject]);
     return { items: page, nextCursor, proposalId: open.get(planSubject) ?? null };
   }),
   answer(proposeServicingStep, async ({ validFrom, step, day, reason }, { services, trx, principal, refuse }) => {

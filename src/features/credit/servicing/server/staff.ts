@@ -3,7 +3,7 @@ import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { answerDesk } from "#server/console/desk.ts";
 import type { Reader } from "#server/database.server.ts";
-import { openAbout } from "#server/four-eyes/proposal-store.ts";
+import { openProposalsBySubject } from "#server/four-eyes/proposal-store.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import { cursorIn } from "#server/records/list-order.ts";
 import { listPage } from "#server/records/list-page.ts";
@@ -110,7 +110,7 @@ async function shownOf(
     contactsOf(reader, name, { max: maxContacts }),
     casesOf(reader, [loan.id]),
     loan.state === "ACTIVE" ? services.ask(servicingPlan).shown(services, reader, loan, state) : [],
-    openAbout(reader, promiseKind.kind, [loan.id]),
+    openProposalsBySubject(reader, promiseKind.kind, [loan.id]),
     lettersShown(services, reader, viewer, name),
   ]);
   const work = cases.get(loan.id);

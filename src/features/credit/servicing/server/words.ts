@@ -3,7 +3,7 @@ import type { ConsoleWords } from "#server/console/console-words.ts";
 import { remindDaysBefore } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { ownDays } from "../contract.ts";
-import { outcomeTexts } from "../texts.ts";
+import { contactOutcomeTexts } from "../texts.ts";
 
 const happenings = defineTexts({
   REPAYMENT_BEFORE: {
@@ -32,6 +32,6 @@ const facts = defineTexts({
 });
 
 // REFUSED means something else everywhere else in the console.
-const { REFUSED: _refused, ...codes } = outcomeTexts;
+const { REFUSED: _refused, ...codes } = contactOutcomeTexts;
 
 export const words: ConsoleWords = { happenings, facts, codes };

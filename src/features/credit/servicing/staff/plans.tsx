@@ -15,9 +15,9 @@ import { Section, Title } from "#web/ui/text/text.tsx";
 import { DateField, TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { listServicingPlans, proposeServicingStep } from "../staff-contract.ts";
-import { staffTexts, stepActionTexts } from "../texts.ts";
+import { servicingStaffTexts, stepActionTexts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: staffTexts.plans };
+export const handle: ScreenHandle = { title: servicingStaffTexts.plans };
 
 const plans = defineList(listServicingPlans);
 const forms = defineForms({
@@ -27,7 +27,7 @@ export const action = forms.action;
 export const loader = ({ request, context }: Route.LoaderArgs) => plans.read({ request, context });
 
 export default function Plans({ loaderData: { items, list, proposalId }, actionData }: Route.ComponentProps) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(servicingStaffTexts);
   const actionText = useTexts(stepActionTexts);
   const roles = useFrame().staff?.roles ?? [];
   const steps = items[0]?.steps ?? [];

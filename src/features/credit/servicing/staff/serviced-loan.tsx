@@ -42,9 +42,9 @@ import {
   startContact,
 } from "../staff-contract.ts";
 import type { StaffServicing } from "../desk-contract.ts";
-import { outcomeTexts, promiseStateTexts, staffTexts, stepActionTexts } from "../texts.ts";
+import { contactOutcomeTexts, promiseStateTexts, servicingStaffTexts, stepActionTexts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: staffTexts.title };
+export const handle: ScreenHandle = { title: servicingStaffTexts.title };
 const path = "/staff/servicing";
 
 export async function loader({ params: { loanId }, context }: Route.LoaderArgs) {
@@ -73,7 +73,7 @@ export const action = forms.action;
 type ActionData = Route.ComponentProps["actionData"];
 
 export default function ServicedLoan({ loaderData: { shown, relief, staff }, actionData }: Route.ComponentProps) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(servicingStaffTexts);
   const roles = useFrame().staff?.roles ?? [];
   const mayContact = mayStaff(roles, "servicing.contact");
   const [waiver, told, writeOff] = (["waiver", "told", "writeOff"] as const).map((name) =>
@@ -129,7 +129,7 @@ export default function ServicedLoan({ loaderData: { shown, relief, staff }, act
 
 /** The number while it is shown; it asks again by itself, so that a payment takes it away. */
 function Running({ shown, running }: { shown: StaffServicing; running: NonNullable<StaffServicing["running"]> }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(servicingStaffTexts);
   const { mobileNumber, until } = running;
   return (
     <Section heading={t("number")}>
@@ -153,7 +153,7 @@ function Running({ shown, running }: { shown: StaffServicing; running: NonNullab
 }
 
 function Facts({ shown }: { shown: StaffServicing }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(servicingStaffTexts);
   const stateText = useTexts(promiseStateTexts);
   const { promise } = shown;
   return (
@@ -186,8 +186,8 @@ function Facts({ shown }: { shown: StaffServicing }) {
 }
 
 function useActs(shown: StaffServicing, actionData: ActionData): Act[] {
-  const t = useTexts(staffTexts);
-  const outcome = useTexts(outcomeTexts);
+  const t = useTexts(servicingStaffTexts);
+  const outcome = useTexts(contactOutcomeTexts);
   const language = useLanguage();
   const { running, range, maxOn } = shown;
   const contact: Act = {
@@ -258,8 +258,8 @@ function useActs(shown: StaffServicing, actionData: ActionData): Act[] {
 }
 
 function Contacts({ shown: { contacts } }: { shown: StaffServicing }) {
-  const t = useTexts(staffTexts);
-  const outcomeText = useTexts(outcomeTexts);
+  const t = useTexts(servicingStaffTexts);
+  const outcomeText = useTexts(contactOutcomeTexts);
   return (
     <Section heading={t("contacts")}>
       <DataTable
@@ -290,7 +290,7 @@ function Contacts({ shown: { contacts } }: { shown: StaffServicing }) {
 
 /** Letters that were sent; who may see an address may print them. */
 function Letters({ shown: { loanId, letters }, mayPrint }: { shown: StaffServicing; mayPrint: boolean }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(servicingStaffTexts);
   if (letters.length === 0) return null;
   return (
     <Section heading={t("letters")}>
@@ -312,7 +312,7 @@ function Letters({ shown: { loanId, letters }, mayPrint }: { shown: StaffServici
 }
 
 function Plan({ shown: { plan } }: { shown: StaffServicing }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(servicingStaffTexts);
   const actionText = useTexts(stepActionTexts);
   return (
     <Section heading={t("plan")}>

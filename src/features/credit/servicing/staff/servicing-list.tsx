@@ -17,9 +17,9 @@ import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
 import { listServicing, servicingDesk } from "../staff-contract.ts";
 import { buckets, type ServicedLoan } from "../desk-contract.ts";
-import { closedTexts, promiseStateTexts, staffTexts } from "../texts.ts";
+import { closedTexts, promiseStateTexts, servicingStaffTexts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: staffTexts.title };
+export const handle: ScreenHandle = { title: servicingStaffTexts.title };
 const path = "/staff/servicing";
 
 const late = defineList(listServicing, { filters: ["bucket"] });
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function ServicingList({ loaderData: { items, list, staff }, actionData }: Route.ComponentProps) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(servicingStaffTexts);
   const [query] = useSearchParams();
   const roles = useFrame().staff?.roles ?? [];
   const bucket = list.asked["bucket"];
@@ -70,7 +70,7 @@ export default function ServicingList({ loaderData: { items, list, staff }, acti
 }
 
 function useColumns(): ListColumn<ServicedLoan>[] {
-  const t = useTexts(staffTexts);
+  const t = useTexts(servicingStaffTexts);
   const closed = useTexts(closedTexts);
   const promised = useTexts(promiseStateTexts);
   return [

@@ -10,7 +10,7 @@ import {
   type ShownLine,
 } from "#server/four-eyes/proposal-kind.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
-import { openAbout } from "#server/four-eyes/proposal-store.ts";
+import { openProposalsBySubject } from "#server/four-eyes/proposal-store.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
 import type { Services } from "#server/services.ts";
 import { isBusinessDate } from "#shared/dates.ts";
@@ -166,4 +166,4 @@ export const openProposalsAbout = (
   reader: Reader,
   deed: MoneyAction,
   subjectIds: readonly string[],
-): Promise<Map<string, string>> => openAbout(reader, kindOfAction(deed), subjectIds);
+): Promise<Map<string, string>> => openProposalsBySubject(reader, kindOfAction(deed), subjectIds);

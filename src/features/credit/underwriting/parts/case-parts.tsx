@@ -11,9 +11,9 @@ import { formatPpm, unbrokenRupiah } from "#shared/money.ts";
 import { sayMonths } from "#shared/month-count.ts";
 import { say } from "#shared/texts.ts";
 import { askReasonTexts } from "#features/account/document/parts/ask-reason-texts.ts";
-import { kindTexts } from "#features/account/document/contract.ts";
+import { documentKindTexts } from "#features/account/document/contract.ts";
 import type { CaseDetail, Finding } from "../contract.ts";
-import { answerTexts, inputTexts, texts } from "../texts.ts";
+import { answerTexts, ruleInputTexts, texts } from "../texts.ts";
 
 const outcomeKinds = { PASS: "ok", REVIEW: "attention", REJECT: "bad", SKIPPED: "plain" } as const;
 /** Findings that need attention come first. */
@@ -52,7 +52,7 @@ function FindingTable({ caption, findings }: { caption: string; findings: readon
     return String(value ?? "–");
   };
   const word = (name: string) =>
-    name in inputTexts ? say(inputTexts[name as keyof typeof inputTexts], language) : name;
+    name in ruleInputTexts ? say(ruleInputTexts[name as keyof typeof ruleInputTexts], language) : name;
   return (
     <DataTable
       caption={caption}
@@ -186,7 +186,7 @@ export function Bureau({ bureau }: { bureau: CaseDetail["bureau"] }) {
 /** Documents that were requested again, and the ones that arrived. */
 export function Asks({ asks }: Pick<CaseDetail, "asks">) {
   const t = useTexts(texts);
-  const kind = useTexts(kindTexts);
+  const kind = useTexts(documentKindTexts);
   const reason = useTexts(askReasonTexts);
   if (asks.length === 0) return null;
   return (
@@ -220,7 +220,7 @@ export function Asks({ asks }: Pick<CaseDetail, "asks">) {
 }
 
 /** The steps of the case with their actors, oldest first. */
-export function Steps({ steps }: { steps: CaseDetail["steps"] }) {
+export function CaseSteps({ steps }: { steps: CaseDetail["steps"] }) {
   const t = useTexts(texts);
   return (
     <DataTable

@@ -7,7 +7,7 @@ import { Select } from "#web/ui/select/select.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
-import { askReasons, documentKinds, kindTexts } from "#features/account/document/contract.ts";
+import { askReasons, documentKinds, documentKindTexts } from "#features/account/document/contract.ts";
 import { askReasonTexts } from "#features/account/document/parts/ask-reason-texts.ts";
 import { proposals, rejectReasons, type Proposal } from "../contract.ts";
 import { texts } from "../texts.ts";
@@ -47,7 +47,7 @@ export function useDecisionAct(of: BoundForm): Act {
 /** The form that requests documents again; null when the limit is reached. */
 export function useAskAct(of: BoundForm, asksLeft: number): Act | null {
   const t = useTexts(texts);
-  const kind = useTexts(kindTexts);
+  const kind = useTexts(documentKindTexts);
   const reason = useTexts(askReasonTexts);
   if (asksLeft === 0) return null;
   return {

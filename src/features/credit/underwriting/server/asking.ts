@@ -27,7 +27,7 @@ const standing = (askedAt: Date, now: Date): number =>
  * the answer, so that the promised time runs whenever it is shown, and no decision is made while documents may still
  * arrive.
  */
-export const answered = within(
+export const documentsAnsweredForCase = within(
   documentsAnswered,
   "underwriting-answered",
   async (services: Services, trx, { borrowerId, subjectId, isGiven, at }) => {

@@ -207,7 +207,7 @@ export async function propose(
  * Requests documents from the borrower again; the case is not decided before the answer or the end of its time.
  * @throws Refusal CASE_UNKNOWN, CASE_CLOSED, CASE_CLAIMED, CASE_NOT_WAITING, CASE_ASKED_TWICE
  */
-export async function ask(
+export async function requestCaseDocuments(
   services: Services,
   staff: StaffSession,
   input: { caseId: string; kinds: readonly DocumentKind[]; reasons: readonly AskReason[]; note: string },

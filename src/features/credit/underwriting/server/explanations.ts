@@ -6,7 +6,7 @@ import { deviceDays } from "./facts.ts";
 import type { Finding, RejectReason, RuleName } from "../contract.ts";
 
 /** For the borrower: the reason, and a way to change it. `{maximum}` is an amount. */
-export const reasonTexts = defineTexts({
+export const rejectionReasonTexts = defineTexts({
   AGE: {
     id: "Peminjam harus berusia {bar} tahun atau lebih, atau sudah menikah.",
     en: "Borrowers must be {bar} or older, or married.",
@@ -75,7 +75,7 @@ export function reasonText(
 ): string {
   const rule = barOf[reason];
   const bar = decision.findings.find((finding) => finding.rule === rule)?.threshold;
-  return say(reasonTexts[reason], language, {
+  return say(rejectionReasonTexts[reason], language, {
     maximum: formatRupiah(decision.affordableRupiah ?? 0),
     bar: rule && typeof bar === "number" ? barText(rule, bar, language) : "–",
   });

@@ -1,9 +1,9 @@
 /** Figures for texts about approval: limits of the rules in force. */
-import type { FigureSource } from "#features/platform/content/server/index.ts";
+import type { TextFigureSource } from "#features/platform/content/server/index.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import { rulesInForce } from "./store.ts";
 
-export const figures: FigureSource = async ({ services, language, today }) => {
+export const textFiguresOfRules: TextFigureSource = async ({ services, language, today }) => {
   const rules = await rulesInForce(services.database, today);
   const rule = (name: Parameters<(typeof rules)["get"]>[0]): number => {
     const row = rules.get(name);

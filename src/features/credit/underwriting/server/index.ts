@@ -30,8 +30,8 @@ import {
   type RejectReason,
 } from "../contract.ts";
 import { texts } from "../texts.ts";
-import { answered } from "./asking.ts";
-import { ask, check, detailOf, knownCase, propose, summaryOf, waitingCases } from "./cases.ts";
+import { documentsAnsweredForCase } from "./asking.ts";
+import { requestCaseDocuments, check, detailOf, knownCase, propose, summaryOf, waitingCases } from "./cases.ts";
 import { decide, decideJob, stuckMinutes, sweepUnjudged } from "./decision.ts";
 import { csvColumns } from "./csv-columns.ts";
 import { reasonText } from "./explanations.ts";
@@ -53,7 +53,7 @@ import { lateSweep } from "./late.ts";
 import { notices } from "./notices.ts";
 import { workLists } from "./work-lists.ts";
 import { words } from "./words.ts";
-import { figures } from "./figures.ts";
+import { textFiguresOfRules } from "./figures.ts";
 import { personalData } from "./personal-data.ts";
 import { borrowerOfPage, consoleWords, consoleWorkLists } from "#server/console/questions.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
@@ -89,7 +89,7 @@ const answers: readonly CallAnswer[] = [
     return detailOf(services, database, row, language);
   }),
   answer(askForDocuments, async (input, { services, database, language, principal }) => {
-    const row = await ask(services, principal.staff, input);
+    const row = await requestCaseDocuments(services, principal.staff, input);
     principal.trail?.note({ borrowerId: row.borrowerId });
     return detailOf(services, database, row, language);
   }),
@@ -240,7 +240,7 @@ const operatorsCap = async (reader: Reader, on: BusinessDate) => {
 export const domain: Domain = {
   answers,
   work,
-  subscribes: [answered, resuming, ...judgements, ...offerings],
+  subscribes: [documentsAnsweredForCase, resuming, ...judgements, ...offerings],
   answersTo: [
     borrowerOfPage.by({
       cases: async (_services, reader, caseId) => (await findCase(reader, caseId))?.borrowerId ?? null,
@@ -250,7 +250,7 @@ export const domain: Domain = {
     consoleWorkLists.by(workLists),
     operatorLimit.by(operatorsCap),
     lifecycles.by([caseLifecycle]),
-    textFigures.by(figures),
+    textFigures.by(textFiguresOfRules),
     noticeKinds.by(notices),
   ],
 };

@@ -5,7 +5,7 @@ import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
-import { openAbout } from "#server/four-eyes/proposal-store.ts";
+import { openProposalsBySubject } from "#server/four-eyes/proposal-store.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import { cursorInTime, listPage, placeInTime } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
@@ -99,7 +99,7 @@ export const accessKeyKind = defineProposal<Payload>({
 });
 
 async function viewsOf(reader: Reader, rows: readonly KeyRow[]): Promise<AccessKeyView[]> {
-  const open = await openAbout(
+  const open = await openProposalsBySubject(
     reader,
     accessKeyKind.kind,
     rows.map(({ id }) => id),

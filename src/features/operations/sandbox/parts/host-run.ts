@@ -11,7 +11,7 @@ import {
   type Verdict,
 } from "./host-answers.ts";
 
-export interface Entry {
+export interface HostLogEntry {
   /** Milliseconds since the simulator was opened. */
   at: number;
   kind: "fromPage" | "fromApp" | "network" | "entered" | "failed";
@@ -29,7 +29,7 @@ const maxEntries = 500;
 export interface HostRun {
   frame: RefObject<HTMLIFrameElement | null>;
   /** Newest first. */
-  entries: readonly Entry[];
+  entries: readonly HostLogEntry[];
   clear(): void;
   title: string;
   answers: ChosenAnswers;
@@ -42,7 +42,7 @@ export interface HostRun {
 /** @param version the app's version, which decides what calls it knows; empty in a plain browser. */
 export function useHostRun(version: string): HostRun {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  const [entries, setEntries] = useState<readonly HostLogEntry[]>([]);
   const [title, setTitle] = useState("");
   const [answers, setAnswers] = useState<ChosenAnswers>({});
   /** Questions by their ids: an answer of the app is judged by its question. */
@@ -50,7 +50,7 @@ export function useHostRun(version: string): HostRun {
   /** Documents of the frame so far: the first has no page to go back to. */
   const documents = useRef(0);
 
-  const note = (kind: Entry["kind"], name: string, text: string, verdict: Verdict | null = null): void =>
+  const note = (kind: HostLogEntry["kind"], name: string, text: string, verdict: Verdict | null = null): void =>
     setEntries((before) => [{ at: performance.now(), kind, name, text, verdict }, ...before].slice(0, maxEntries));
   const post = (message: ToFrame): void => frame.current?.contentWindow?.postMessage(message, location.origin);
 

@@ -10,7 +10,7 @@ import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { answerKinds, eventTemplates, nativeCallNames, type AnswerKind } from "./host-answers.ts";
-import { useHostRun, type Entry } from "./host-run.ts";
+import { useHostRun, type HostLogEntry } from "./host-run.ts";
 import { hostTexts } from "./host-texts.ts";
 
 export interface HostShown {
@@ -98,11 +98,12 @@ function Act({ onClick, children }: { onClick: () => void; children: string }) {
   );
 }
 
-const isFault = ({ kind, verdict }: Entry): boolean => kind === "failed" || (verdict !== null && verdict.is !== "OK");
+const isFault = ({ kind, verdict }: HostLogEntry): boolean =>
+  kind === "failed" || (verdict !== null && verdict.is !== "OK");
 
-function Log({ entries, children }: { entries: readonly Entry[]; children: ReactNode }) {
+function Log({ entries, children }: { entries: readonly HostLogEntry[]; children: ReactNode }) {
   const t = useTexts(hostTexts);
-  const count = (...kinds: Entry["kind"][]): number => entries.filter(({ kind }) => kinds.includes(kind)).length;
+  const count = (...kinds: HostLogEntry["kind"][]): number => entries.filter(({ kind }) => kinds.includes(kind)).length;
   if (entries.length === 0) return <p>{t("none")}</p>;
   return (
     <>
@@ -123,7 +124,7 @@ function Log({ entries, children }: { entries: readonly Entry[]; children: React
   );
 }
 
-function LogLine(entry: Entry) {
+function LogLine(entry: HostLogEntry) {
   const t = useTexts(hostTexts);
   const { at, kind, name, text, verdict } = entry;
   return (

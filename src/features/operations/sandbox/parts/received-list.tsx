@@ -7,13 +7,13 @@ import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Columns, Row } from "#web/ui/stack/stack.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import type { ReceivedWebhook } from "../webhook-contract.ts";
-import { receiverTexts } from "./receiver-texts.ts";
+import { webhookReceiverTexts } from "./receiver-texts.ts";
 
 const kinds = { VERIFIED: "ok", WRONG: "bad", UNKNOWN: "attention" } as const;
 
 /** Events that the sandbox's receiver was sent, newest first; headers and body fold out. */
 export function ReceivedList({ events }: { events: readonly ReceivedWebhook[] }) {
-  const t = useTexts(receiverTexts);
+  const t = useTexts(webhookReceiverTexts);
   if (events.length === 0)
     return (
       <EmptyState art="document" title={t("nothing")}>
@@ -30,7 +30,7 @@ export function ReceivedList({ events }: { events: readonly ReceivedWebhook[] })
 }
 
 function Event({ event }: { event: ReceivedWebhook }) {
-  const t = useTexts(receiverTexts);
+  const t = useTexts(webhookReceiverTexts);
   const { number, inbox, type, sequence, verdict, outcome, headers, body, receivedAt } = event;
   return (
     <Card>

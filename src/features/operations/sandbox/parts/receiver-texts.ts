@@ -1,6 +1,6 @@
 import { defineTexts } from "#shared/texts.ts";
 
-export const receiverTexts = defineTexts({
+export const webhookReceiverTexts = defineTexts({
   title: { id: "Penerima webhook", en: "Webhook receiver", zh: "Webhook 接收端" },
   lead: {
     id: "Alamat untuk mencoba webhook tanpa server sendiri. Setiap kabar diperiksa tanda tangannya dan ditampilkan di sini.",

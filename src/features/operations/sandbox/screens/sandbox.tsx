@@ -27,7 +27,7 @@ import { PersonCards } from "../parts/person-cards.tsx";
 import { RequestList } from "../parts/request-list.tsx";
 import { StaffCards } from "../parts/staff-cards.tsx";
 import { texts } from "../texts.ts";
-import { receiverTexts } from "../parts/receiver-texts.ts";
+import { webhookReceiverTexts } from "../parts/receiver-texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title, measure: "wide", noIndex: true };
 
@@ -89,7 +89,7 @@ export const action = forms.action;
 
 export default function Sandbox({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const receiver = useTexts(receiverTexts);
+  const receiver = useTexts(webhookReceiverTexts);
   const { clock, to, messages, payables, persons, staff, next, requests, codes, moved, paid } = loaderData;
   const answerTo = (name: "pay" | "clock") => forms.form(name, actionData).answer;
   return (

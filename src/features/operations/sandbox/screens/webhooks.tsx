@@ -17,10 +17,10 @@ import { sandboxReceiverPath } from "#shared/sandbox-ports.ts";
 import { putSandboxNext } from "../contract.ts";
 import { ReceivedList } from "../parts/received-list.tsx";
 import { texts } from "../texts.ts";
-import { receiverTexts } from "../parts/receiver-texts.ts";
+import { webhookReceiverTexts } from "../parts/receiver-texts.ts";
 import { listSandboxWebhooks } from "../webhook-contract.ts";
 
-export const handle: ScreenHandle = { title: receiverTexts.title, measure: "wide", noIndex: true };
+export const handle: ScreenHandle = { title: webhookReceiverTexts.title, measure: "wide", noIndex: true };
 
 /** The name in the address until another one is asked for. */
 const firstInbox = "demo";
@@ -62,7 +62,7 @@ const inboxTyped = (form: FormData): string =>
     .toLowerCase();
 
 export default function Webhooks({ loaderData: { items, page, inbox }, actionData }: Route.ComponentProps) {
-  const t = useTexts(receiverTexts);
+  const t = useTexts(webhookReceiverTexts);
   const all = useTexts(texts);
   const { siteOrigin } = useFrame();
   const name = inbox ?? firstInbox;

@@ -1,6 +1,6 @@
 import { defineTexts } from "#shared/texts.ts";
 
-export const documentTexts = defineTexts({
+export const borrowerDocumentTexts = defineTexts({
   KTP: { id: "KTP", en: "Identity card (KTP)", zh: "身份证（KTP）" },
   SELFIE: { id: "Selfie", en: "Selfie", zh: "自拍" },
   PASSPORT: { id: "Paspor", en: "Passport", zh: "护照" },

@@ -6,10 +6,10 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import type { StandingLine } from "../staff-contract.ts";
-import { standingTexts } from "./standing-texts.ts";
+import { accountStateTexts } from "./standing-texts.ts";
 
 export function StandingList({ lines }: { lines: readonly StandingLine[] }) {
-  const t = useTexts(standingTexts);
+  const t = useTexts(accountStateTexts);
   const groups = standingGroups.map((group) => ({ group, rows: lines.filter((line) => line.group === group) }));
   const empty = groups.filter(({ rows }) => rows.length === 0);
   return (

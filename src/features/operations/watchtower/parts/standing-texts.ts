@@ -2,7 +2,7 @@
 import type { StandingGroup } from "#shared/standing-groups.ts";
 import { defineTexts } from "#shared/texts.ts";
 
-export const standingTexts = defineTexts({
+export const accountStateTexts = defineTexts({
   heading: { id: "Status akun", en: "State of the account", zh: "账户现状" },
   REQUESTS: { id: "Permintaan", en: "Requests", zh: "申请" },
   LINKS: { id: "Tautan dan pencarian data", en: "Links and look-ups", zh: "绑定与查询" },

@@ -7,7 +7,7 @@ import { Money, useTexts } from "#web/language.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
-import { documentTexts } from "./document-texts.ts";
+import { borrowerDocumentTexts } from "./document-texts.ts";
 
 export interface ToldAtChoiceProps {
   optional: OptionalAnswers | null;
@@ -18,7 +18,7 @@ export interface ToldAtChoiceProps {
 
 /** Optional information of a borrower: for people to read, and never a reason to refuse. // Spec account 8, 9 */
 export function ToldAtChoice({ optional, otherText, competitors, socialAccounts }: ToldAtChoiceProps) {
-  const t = useTexts(documentTexts);
+  const t = useTexts(borrowerDocumentTexts);
   const o = useTexts(optionalTexts);
   const so = useTexts(socialTexts);
   const { dependants, housing, yearsThere, monthlyExpensesRupiah, secondIncomeRupiah } = optional ?? {};

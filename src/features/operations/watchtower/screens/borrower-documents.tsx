@@ -8,7 +8,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { listBorrowerDocuments } from "../staff-contract.ts";
 import { ComparedFacts } from "../parts/compared-facts.tsx";
-import { documentTexts } from "../parts/document-texts.ts";
+import { borrowerDocumentTexts } from "../parts/document-texts.ts";
 import { ToldAtChoice } from "../parts/told-at-choice.tsx";
 import { texts } from "../texts.ts";
 
@@ -61,9 +61,9 @@ export default function BorrowerDocuments({ loaderData: { borrowerId, found, lef
 
 /** The identity's pictures first, then documents by kind, then optional uploads. */
 function usePictures(borrowerId: string, { identity, kinds, screenshots }: Found): EvidencePhoto[] {
-  const word = useTexts(documentTexts);
+  const word = useTexts(borrowerDocumentTexts);
   const api = `/api/staff/borrowers/${borrowerId}`;
-  const numbered = (kind: keyof typeof documentTexts, number: number) => `${word(kind)} ${number}`;
+  const numbered = (kind: keyof typeof borrowerDocumentTexts, number: number) => `${word(kind)} ${number}`;
   return [
     ...identity.map((kind) => ({ id: kind, name: word(kind), picture: `${api}/identity/${kind}` })),
     ...kinds.flatMap(({ kind, uploadedAt, ids }) =>

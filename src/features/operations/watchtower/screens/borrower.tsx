@@ -26,7 +26,7 @@ import { FigureList } from "../parts/figure-list.tsx";
 import { figureTexts } from "../parts/figure-texts.ts";
 import { StandingList } from "../parts/standing-list.tsx";
 import { StateBadge } from "#web/console/state-badge.tsx";
-import { partTexts, texts } from "../texts.ts";
+import { personPartTexts, texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.borrowerTitle };
 
@@ -160,7 +160,7 @@ function Facts({ borrower }: { borrower: BorrowerPage }) {
   const language = useLanguage();
   const { profile, identity, limit } = borrower;
   const missing = borrower.missing.map((part) =>
-    part in partTexts ? say(partTexts[part as keyof typeof partTexts], language) : part,
+    part in personPartTexts ? say(personPartTexts[part as keyof typeof personPartTexts], language) : part,
   );
   return (
     <Stack>

@@ -1,5 +1,5 @@
 /** Timeline of a borrower from all domains, newest first. */
-import { factsText, happeningText, type Facts } from "#server/console/console-words.ts";
+import { factsText, happeningText, type ConsoleFacts } from "#server/console/console-words.ts";
 import { type Happening, timelineSources } from "#server/console/questions.ts";
 import { loansInView } from "#features/credit/loan/server/index.ts";
 import { messageChannels, type MessageChannel } from "#server/outside/messaging/port.ts";
@@ -90,7 +90,7 @@ export async function newestMessages(
 }
 
 /** People know a message by its title; its values are only in the borrower's inbox. */
-function titled(services: Services, facts: Facts, language: Language): Facts {
+function titled(services: Services, facts: ConsoleFacts, language: Language): ConsoleFacts {
   const { notice: kind } = facts;
   const notice = typeof kind === "string" ? noticeOf(services, kind) : null;
   return notice ? { ...facts, notice: say(notice.texts.title, language).replace(/\{\w+\}/g, "…") } : facts;

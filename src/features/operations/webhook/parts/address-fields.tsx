@@ -2,11 +2,11 @@ import { useTexts } from "#web/language.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { webhookTypes } from "../contract.ts";
-import { staffTexts } from "../texts.ts";
+import { webhookStaffTexts } from "../texts.ts";
 
 /** The address of an endpoint and the types that it receives; by default all. */
 export function AddressFields({ url, types = webhookTypes }: { url?: string; types?: readonly string[] }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(webhookStaffTexts);
   return (
     <>
       <TextField

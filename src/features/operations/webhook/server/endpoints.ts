@@ -4,7 +4,7 @@ import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
-import { openAbout } from "#server/four-eyes/proposal-store.ts";
+import { openProposalsBySubject } from "#server/four-eyes/proposal-store.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import { isPublicUrl } from "#server/outside/public-address.ts";
 import { cursorInTime, listPage, placeInTime } from "#server/records/list-page.ts";
@@ -21,7 +21,7 @@ import {
   type DeliveryView,
   type EndpointView,
 } from "../staff-contract.ts";
-import { proposalTexts as texts } from "../texts.ts";
+import { webhookProposalTexts as texts } from "../texts.ts";
 import { countDeliveries, listDeliveries, type DeliveryRow } from "./delivery-store.ts";
 import { makeSecret, openSecret, sealSecret } from "./signing.ts";
 import { changeEndpoint, findEndpoint, insertEndpoint, listEndpoints, lockEndpoint, type Endpoint } from "./store.ts";
@@ -109,7 +109,7 @@ function isAllowed({ config }: Services, text: string): boolean {
 
 async function viewsOf(services: Services, reader: Reader, rows: readonly Endpoint[]): Promise<EndpointView[]> {
   const ids = rows.map(({ id }) => id);
-  const open = await openAbout(reader, endpointKind.kind, ids);
+  const open = await openProposalsBySubject(reader, endpointKind.kind, ids);
   const now = services.clock.now();
   return rows.map((row) => ({
     endpointId: row.id,

@@ -6,7 +6,7 @@ import { proposals } from "#server/four-eyes/proposal-kind.ts";
 import { publishedWebhooks } from "#server/http/published-webhooks.ts";
 import type { Services } from "#server/services.ts";
 import { bodyOf, webhookEvents, webhookTypes } from "../contract.ts";
-import { keptDays } from "../staff-contract.ts";
+import { webhookRetentionDays } from "../staff-contract.ts";
 import { deliverDue } from "./delivering.ts";
 import { endpointAnswers, endpointKind } from "./endpoints.ts";
 import { subscribes } from "./listening.ts";
@@ -46,13 +46,13 @@ function work(services: Services): void {
     name: "webhook-forget",
     everySeconds: 3_600,
     finds: [
-      { table: "webhook_event", at: "writtenAt", afterSeconds: keptDays * 86_400 },
+      { table: "webhook_event", at: "writtenAt", afterSeconds: webhookRetentionDays * 86_400 },
       { table: "webhook_sequence", at: "changedAt", afterSeconds: sequenceDays * 86_400 },
     ],
     run: ({ database, clock }) =>
       transact(database, async (trx) => {
         const ago = (days: number) => new Date(clock.now().getTime() - days * day);
-        const events = await forgetEvents(trx, ago(keptDays), forgottenAtOnce);
+        const events = await forgetEvents(trx, ago(webhookRetentionDays), forgottenAtOnce);
         return events + (await forgetSequences(trx, ago(sequenceDays), forgottenAtOnce));
       }),
   });

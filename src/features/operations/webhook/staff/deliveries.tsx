@@ -10,9 +10,9 @@ import { Select } from "#web/ui/select/select.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { webhookTypes } from "../contract.ts";
 import { deliveryStates, listWebhookDeliveries, type DeliveryView } from "../staff-contract.ts";
-import { staffTexts } from "../texts.ts";
+import { webhookStaffTexts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: staffTexts.log };
+export const handle: ScreenHandle = { title: webhookStaffTexts.log };
 
 const deliveries = defineList(listWebhookDeliveries, { filters: ["endpointId", "state", "type", "eventId"] });
 export const loader = ({ request, context }: Route.LoaderArgs) => deliveries.read({ request, context });
@@ -20,7 +20,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) => deliveries.rea
 const kinds = { WAITING: "attention", DELIVERED: "ok", DEAD: "bad" } as const;
 
 export default function Deliveries({ loaderData: { items, list } }: Route.ComponentProps) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(webhookStaffTexts);
   const state = list.asked["state"];
   return (
     <Queue
@@ -66,7 +66,7 @@ export default function Deliveries({ loaderData: { items, list } }: Route.Compon
 }
 
 function useColumns(): ListColumn<DeliveryView>[] {
-  const t = useTexts(staffTexts);
+  const t = useTexts(webhookStaffTexts);
   return [
     {
       key: "event",
@@ -120,7 +120,7 @@ function useColumns(): ListColumn<DeliveryView>[] {
 const shortId = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
 
 function LastAnswer({ of: { lastStatus, lastFailure, lastMilliseconds } }: { of: DeliveryView }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(webhookStaffTexts);
   if (lastStatus === null && lastFailure === null) return "–";
   return (
     <TwoLines>

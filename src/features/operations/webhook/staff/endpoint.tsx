@@ -26,9 +26,9 @@ import { webhookTypes } from "../contract.ts";
 import { AddressFields } from "../parts/address-fields.tsx";
 import { EndpointBadge } from "../parts/endpoint-badge.tsx";
 import { getWebhookEndpoint, proposeWebhookChange, replayWebhookEvents, showWebhookSecret } from "../staff-contract.ts";
-import { staffTexts } from "../texts.ts";
+import { webhookStaffTexts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: staffTexts.endpointTitle };
+export const handle: ScreenHandle = { title: webhookStaffTexts.endpointTitle };
 
 export const loader = ({ params: { endpointId }, context }: Route.LoaderArgs) =>
   call(getWebhookEndpoint, { endpointId }, { context });
@@ -47,7 +47,7 @@ const forms = defineForms({
 export const action = forms.action;
 
 export default function Endpoint({ loaderData: shown, actionData }: Route.ComponentProps) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(webhookStaffTexts);
   const mayPropose = mayStaff(useFrame().staff?.roles ?? [], "webhook.propose");
   const { endpointId, url, proposalId, waiting, dead } = shown;
   const replay: Act = {
@@ -112,7 +112,7 @@ export default function Endpoint({ loaderData: shown, actionData }: Route.Compon
 }
 
 function Facts({ shown }: { shown: Route.ComponentProps["loaderData"] }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(webhookStaffTexts);
   const { brand, types, offCause, rotatesUntil, madeAt, changedAt } = shown;
   return (
     <DefinitionList
@@ -132,7 +132,7 @@ type ActionData = Route.ComponentProps["actionData"];
 
 /** Changes that two people make, folded: they are rare. */
 function Changes({ shown, actionData }: { shown: Route.ComponentProps["loaderData"]; actionData: ActionData }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(webhookStaffTexts);
   const { state, url, types } = shown;
   const to = state === "ON" ? "OFF" : "ON";
   const [change, toggle, rotate] = (["change", "switch", "rotate"] as const).map((name) =>
@@ -163,7 +163,7 @@ function Changes({ shown, actionData }: { shown: Route.ComponentProps["loaderDat
 }
 
 function ReasonAndButton({ label }: { label: string }) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(webhookStaffTexts);
   return (
     <>
       <TextArea name="reason" label={t("reason")} hint={t("reasonHint")} rows={2} />
@@ -176,7 +176,7 @@ function ReasonAndButton({ label }: { label: string }) {
 
 /** The events of a replay: what is asked for besides depends on the choice. */
 function ReplayFields() {
-  const t = useTexts(staffTexts);
+  const t = useTexts(webhookStaffTexts);
   const choice = (
     <Choices
       name="scope"

@@ -17,9 +17,9 @@ import { mayStaff } from "#shared/staff-permissions.ts";
 import { EndpointBadge } from "../parts/endpoint-badge.tsx";
 import { AddressFields } from "../parts/address-fields.tsx";
 import { listWebhookEndpoints, proposeWebhookEndpoint } from "../staff-contract.ts";
-import { staffTexts } from "../texts.ts";
+import { webhookStaffTexts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: staffTexts.title };
+export const handle: ScreenHandle = { title: webhookStaffTexts.title };
 
 const endpoints = defineList(listWebhookEndpoints);
 const forms = defineForms({
@@ -29,7 +29,7 @@ export const action = forms.action;
 export const loader = ({ request, context }: Route.LoaderArgs) => endpoints.read({ request, context });
 
 export default function Endpoints({ loaderData: { items, brands, list }, actionData }: Route.ComponentProps) {
-  const t = useTexts(staffTexts);
+  const t = useTexts(webhookStaffTexts);
   const roles = useFrame().staff?.roles ?? [];
   return (
     <>

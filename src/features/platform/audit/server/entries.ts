@@ -3,7 +3,7 @@ import type { Reader } from "#server/database.server.ts";
 import { openReasons } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import type { AuditEntry } from "../contract.ts";
-import { listEntries, type EntryQuery, type Facts } from "./store.ts";
+import { listEntries, type EntryQuery, type AuditFacts } from "./store.ts";
 
 /** Entries newest first, with their reasons opened. */
 export async function auditEntries(
@@ -28,7 +28,7 @@ export async function auditEntries(
     reason: reasons.get(row.id) ?? null,
     isReasonForgotten: reasons.get(row.id) === null,
     borrowerId: row.borrowerId,
-    facts: { ...(row.subject as Facts), ...(row.facts as Facts | null) },
+    facts: { ...(row.subject as AuditFacts), ...(row.facts as AuditFacts | null) },
     outcome: (row.outcome as "DONE" | "REFUSED" | null) ?? "UNKNOWN",
     code: row.code,
     address: row.address,

@@ -5,7 +5,7 @@ import type { SealedReason } from "#server/four-eyes/sealed-reason.ts";
 import type { StaffPermission } from "#shared/staff-permissions.ts";
 
 type Executor = Reader;
-export type Facts = Readonly<Record<string, string | number | boolean | null>>;
+export type AuditFacts = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface NewEntry {
   id: string;
@@ -18,7 +18,7 @@ export interface NewEntry {
   permission: string | null;
   reason: SealedReason | null;
   borrowerId: string | null;
-  subject: Facts;
+  subject: AuditFacts;
   address: string;
   traceId: string;
 }
@@ -47,7 +47,7 @@ export async function addEntry(trx: Executor, entry: NewEntry): Promise<void> {
 
 export async function addOutcome(
   trx: Executor,
-  outcome: { entryId: string; at: Date; code: string | null; borrowerId: string | null; facts: Facts },
+  outcome: { entryId: string; at: Date; code: string | null; borrowerId: string | null; facts: AuditFacts },
 ): Promise<void> {
   await trx
     .insertInto("audit_outcome")

@@ -4,7 +4,7 @@ import type { Caller } from "#server/call/caller.ts";
 import { sealReason } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffTrail } from "#server/call/staff-trail.ts";
-import { addEntry, addOutcome, type Facts } from "./store.ts";
+import { addEntry, addOutcome, type AuditFacts } from "./store.ts";
 
 /** Calls with this permission show no personal data (the person's own session, counts of work), so they need no entry. */
 const unrecorded = "console.enter";
@@ -38,7 +38,7 @@ export function trailOf(services: Services): StaffTrail {
         typeof input["borrowerId"] === "string" && uuidPattern.test(input["borrowerId"]) ? input["borrowerId"] : null;
       const reason = typeof input["reason"] === "string" ? input["reason"].trim().slice(0, maxReason) : "";
       let about: string | null = null;
-      let facts: Facts = {};
+      let facts: AuditFacts = {};
       const written = addEntry(services.database, {
         id: entryId,
         at: services.clock.now(),
@@ -75,14 +75,14 @@ export function trailOf(services: Services): StaffTrail {
 }
 
 /** The ids and choices of an input. It is not parsed yet, so only values that look like an id or a code of ours are taken. */
-function subjectOf(input: Record<string, unknown>): Facts {
+function subjectOf(input: Record<string, unknown>): AuditFacts {
   const kept = Object.entries(input).filter(([name, value]) => {
     if (name === "borrowerId") return false;
     if (name.endsWith("Id")) return typeof value === "string" && uuidPattern.test(value);
     if (!keptChoices.has(name)) return false;
     return typeof value === "boolean" || (typeof value === "string" && /^[A-Z][A-Z_]{1,40}$/.test(value));
   });
-  return Object.fromEntries(kept) as Facts;
+  return Object.fromEntries(kept) as AuditFacts;
 }
 
 /** Events outside of a staff call: a login, a refused one, a logout. */
@@ -94,7 +94,7 @@ export interface EventInput {
   action: string;
   /** The refusal's code; null after success. */
   code: string | null;
-  facts?: Facts;
+  facts?: AuditFacts;
   caller: Pick<Caller, "address" | "traceId">;
 }
 

@@ -3,11 +3,11 @@ import { Card } from "#web/ui/card/card.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { useTexts } from "#web/language.tsx";
 import { readStandardRates } from "../contract.ts";
-import { editorTexts } from "../texts.ts";
+import { configurationEditorTexts } from "../texts.ts";
 
 /** How a value of the standard rates reads on the website, in both of its languages. */
 export function RatesPreview({ value }: { value: string }) {
-  const t = useTexts(editorTexts);
+  const t = useTexts(configurationEditorTexts);
   const rates = readStandardRates(value);
   if (!rates) return <Notice kind="attention">{t("unreadable")}</Notice>;
   return (

@@ -8,7 +8,7 @@ import { TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { readStandardRates } from "../contract.ts";
-import { editorTexts } from "../texts.ts";
+import { configurationEditorTexts } from "../texts.ts";
 
 /** The newer version that another person has put in force; null without one. */
 function newerVersion({ answer }: BoundForm): number | null {
@@ -18,7 +18,7 @@ function newerVersion({ answer }: BoundForm): number | null {
 
 /** Proposes; after another person's newer version only with an explicit confirmation. */
 function Propose({ newer }: { newer: number | null }) {
-  const t = useTexts(editorTexts);
+  const t = useTexts(configurationEditorTexts);
   return (
     <ActionBar>
       {newer === null ? (
@@ -46,7 +46,7 @@ export function ValueForm({
   isPublic: boolean;
   baseVersion: number;
 }) {
-  const t = useTexts(editorTexts);
+  const t = useTexts(configurationEditorTexts);
   const newer = newerVersion(of);
   return (
     <ActionForm of={of}>
@@ -69,7 +69,7 @@ export function ValueForm({
 }
 
 function PublicTick({ isPublic }: { isPublic: boolean }) {
-  const t = useTexts(editorTexts);
+  const t = useTexts(configurationEditorTexts);
   return (
     <Checkbox name="isPublic" defaultValue={isPublic ? "on" : ""}>
       {t("publicTick")}
@@ -79,7 +79,7 @@ function PublicTick({ isPublic }: { isPublic: boolean }) {
 
 /** The standard rates in their own form: per cent a day, lowest and highest, written once for both languages. */
 export function RatesForm({ of, value, baseVersion }: { of: BoundForm; value: string; baseVersion: number }) {
-  const t = useTexts(editorTexts);
+  const t = useTexts(configurationEditorTexts);
   const newer = newerVersion(of);
   const rates = readStandardRates(value);
   const [normalFrom, normalTo] = boundsOf(rates?.rateContentForIdn);

@@ -3,7 +3,12 @@ import { answer, type StaffPrincipal, type CallAnswer } from "#server/call/pipel
 import type { Transaction } from "#server/database.server.ts";
 import { differenceOf } from "#server/records/difference.ts";
 import { openTexts } from "#server/four-eyes/proposal-seals.ts";
-import { findProposal, listProposals, openAbout, type ProposalRow } from "#server/four-eyes/proposal-store.ts";
+import {
+  findProposal,
+  listProposals,
+  openProposalsBySubject,
+  type ProposalRow,
+} from "#server/four-eyes/proposal-store.ts";
 import { checkProposal, propose, takeProposalBack } from "#server/four-eyes/proposals.ts";
 import { listPage } from "#server/records/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -31,7 +36,7 @@ export const staffAnswers: readonly CallAnswer[] = [
   answer(listConfigs, async ({ cursor, limit }, { database }) => {
     const rows = await listNewest(database, cursor, limit + 1);
     const { page, nextCursor } = listPage(rows, limit, ({ name }) => name);
-    const proposals = await openAbout(
+    const proposals = await openProposalsBySubject(
       database,
       valueKind.kind,
       page.map(({ name }) => name),
@@ -49,7 +54,7 @@ export const staffAnswers: readonly CallAnswer[] = [
   answer(getConfig, async ({ configName }, { database, refuse }) => {
     const [rows, proposals] = await Promise.all([
       listVersions(database, configName),
-      openAbout(database, valueKind.kind, [configName]),
+      openProposalsBySubject(database, valueKind.kind, [configName]),
     ]);
     const versions = rows.map(({ version, value, isPublic, at, makerId, checkerId }) => ({
       version,

@@ -10,7 +10,7 @@ import { formatPpm } from "#shared/money.ts";
 import type { Language } from "#shared/texts.ts";
 import { standardRateConfigName } from "../contract.ts";
 import { valueProblems } from "../staff-contract.ts";
-import { editorTexts as texts } from "../texts.ts";
+import { configurationEditorTexts as texts } from "../texts.ts";
 import { capsToday, highestRatesOf, ratesAboveCap } from "./rate-caps.ts";
 import { addConfig, countUp, listVersions } from "./store.ts";
 

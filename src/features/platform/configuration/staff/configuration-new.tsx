@@ -6,7 +6,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { onlyFor } from "#features/platform/console/parts/only-for.ts";
 import { proposeConfig } from "../staff-contract.ts";
 import { ValueForm } from "../parts/value-forms.tsx";
-import { editorTexts as texts } from "../texts.ts";
+import { configurationEditorTexts as texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.newTitle };
 

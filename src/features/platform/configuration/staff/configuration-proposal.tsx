@@ -14,7 +14,7 @@ import { CheckForms } from "#features/platform/checks/parts/check-forms.tsx";
 import { checkForms, withNames } from "#features/platform/checks/parts/check-page.ts";
 import { getConfigProposal } from "../staff-contract.ts";
 import { RatesPreview } from "../parts/rates-preview.tsx";
-import { editorTexts as texts } from "../texts.ts";
+import { configurationEditorTexts as texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.waitingHeading };
 

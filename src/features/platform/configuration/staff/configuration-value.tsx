@@ -13,7 +13,7 @@ import { standardRateConfigName } from "../contract.ts";
 import { getConfig, proposeConfig, proposeStandardRates } from "../staff-contract.ts";
 import { RatesPreview } from "../parts/rates-preview.tsx";
 import { RatesForm, ValueForm } from "../parts/value-forms.tsx";
-import { editorTexts as texts } from "../texts.ts";
+import { configurationEditorTexts as texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
 

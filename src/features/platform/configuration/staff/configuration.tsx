@@ -11,7 +11,7 @@ import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { listStaffNames } from "#features/platform/console/contract.ts";
 import { listConfigProposals, listConfigs } from "../staff-contract.ts";
-import { editorTexts as texts } from "../texts.ts";
+import { configurationEditorTexts as texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
 

@@ -11,7 +11,7 @@ import { call } from "#web/api.ts";
 import { defineForms, type BoundForm, type Posted } from "#web/form-actions.ts";
 import { InstantText, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { staffTexts } from "#web/shells/staff-texts.ts";
+import { consoleShellTexts } from "#web/shells/staff-texts.ts";
 import { formatInstant } from "#shared/dates.ts";
 import {
   changeStaffRoles,
@@ -44,7 +44,7 @@ export const action = forms.action;
 
 export default function Member({ loaderData: { member, invitation, isOwn }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const role = useTexts(staffTexts);
+  const role = useTexts(consoleShellTexts);
   const language = useLanguage();
   return (
     <>

@@ -6,7 +6,7 @@ import { Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { staffTexts } from "#web/shells/staff-texts.ts";
+import { consoleShellTexts } from "#web/shells/staff-texts.ts";
 import { listStaffMembers } from "../contract.ts";
 import { StateBadge } from "#web/console/state-badge.tsx";
 import { texts } from "../texts.ts";
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Members({ loaderData: { items } }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const role = useTexts(staffTexts);
+  const role = useTexts(consoleShellTexts);
   return (
     <>
       <Row spread>

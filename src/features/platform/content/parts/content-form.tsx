@@ -12,7 +12,7 @@ import { useTexts } from "#web/language.tsx";
 import { languages } from "#shared/texts.ts";
 import { collections, type Collection, type CollectionName, type HeadLine } from "../contract.ts";
 import type { DraftShape } from "../draft-contract.ts";
-import { editorTexts } from "../texts.ts";
+import { contentEditorTexts } from "../texts.ts";
 
 export interface ContentFormProps {
   /** From `editorForms`: proposal and preview. */
@@ -28,7 +28,7 @@ export interface ContentFormProps {
 
 /** One content in three languages: the head once, then title, summary and text of each; preview first, then propose. */
 export function ContentForm({ collection, contentKey, draft, baseVersion, figures, of }: ContentFormProps) {
-  const t = useTexts(editorTexts);
+  const t = useTexts(contentEditorTexts);
   const { status } = of.answer?.failure ?? {};
   const newerVersion = status?.code === "CONTENT_CHANGED" ? Number(status.data?.["version"]) : null;
   const rules: Collection = collections[collection];
@@ -102,7 +102,7 @@ export function ContentForm({ collection, contentKey, draft, baseVersion, figure
 }
 
 function HeadFields({ rules, draft }: { rules: Collection; draft: DraftShape | null }) {
-  const t = useTexts(editorTexts);
+  const t = useTexts(contentEditorTexts);
   const has = (line: HeadLine) => rules.required.includes(line) || rules.optional.includes(line);
   const of = (line: Exclude<HeadLine, "summary">) => ({
     name: `head.${line}`,
@@ -128,7 +128,7 @@ function HeadFields({ rules, draft }: { rules: Collection; draft: DraftShape | n
 }
 
 function Figures({ figures }: { figures: ContentFormProps["figures"] }) {
-  const t = useTexts(editorTexts);
+  const t = useTexts(contentEditorTexts);
   return (
     <Disclosure summary={t("figures")}>
       <p>{t("figuresLead")}</p>

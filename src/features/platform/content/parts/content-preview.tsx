@@ -6,11 +6,11 @@ import { Small } from "#web/ui/text/text.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { Language } from "#shared/texts.ts";
 import type { Previewed } from "../staff-contract.ts";
-import { editorTexts } from "../texts.ts";
+import { contentEditorTexts } from "../texts.ts";
 
 /** A text in each language as readers see it: the same renderer, the figures of today. */
 export function ContentPreviews({ previews }: { previews: readonly Previewed[] }) {
-  const t = useTexts(editorTexts);
+  const t = useTexts(contentEditorTexts);
   return (
     <div className="content-languages">
       {previews.map((preview) => (
@@ -30,7 +30,7 @@ export function ContentPreviews({ previews }: { previews: readonly Previewed[] }
 
 /** Rates and amounts typed by hand; nothing without any. */
 export function HandWritten({ warnings }: { warnings: readonly { language: Language; written: string }[] }): ReactNode {
-  const t = useTexts(editorTexts);
+  const t = useTexts(contentEditorTexts);
   if (warnings.length === 0) return null;
   const list = warnings.map(({ language, written }) => `${written} (${t(language)})`).join(", ");
   return (

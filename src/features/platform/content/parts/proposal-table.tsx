@@ -3,7 +3,7 @@ import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ReplyOf } from "#shared/contract.ts";
 import type { listContentProposals } from "../staff-contract.ts";
-import { editorTexts } from "../texts.ts";
+import { contentEditorTexts } from "../texts.ts";
 
 type Line = ReplyOf<typeof listContentProposals>["items"][number];
 
@@ -19,7 +19,7 @@ export function ProposalTable({
   rows: readonly Line[];
   names: Readonly<Record<string, string>>;
 }) {
-  const t = useTexts(editorTexts);
+  const t = useTexts(contentEditorTexts);
   return (
     <DataTable
       caption={caption}
@@ -43,7 +43,7 @@ export function ProposalTable({
 }
 
 export function ProposalBadge({ state }: { state: Line["state"] }) {
-  const t = useTexts(editorTexts);
+  const t = useTexts(contentEditorTexts);
   return (
     <Badge
       kind={state === "OPEN" ? "attention" : state === "PUBLISHED" ? "ok" : state === "REJECTED" ? "bad" : "plain"}

@@ -42,7 +42,7 @@ const words = {
 } as const satisfies Record<string, Text>;
 
 /** Asked by contents: figures for texts, as in force. Each belongs to one domain. */
-export const textFigures = defineQuestion<FigureSource>("text-figures", "MANY");
+export const textFigures = defineQuestion<TextFigureSource>("text-figures", "MANY");
 export interface FigureContext {
   services: Services;
   language: Language;
@@ -50,7 +50,7 @@ export interface FigureContext {
   /** WIB. */
   today: BusinessDate;
 }
-export type FigureSource = (context: FigureContext) => Promise<Partial<Figures>> | Partial<Figures>;
+export type TextFigureSource = (context: FigureContext) => Promise<Partial<Figures>> | Partial<Figures>;
 
 /** All figures in force today (WIB), formatted for one language and brand. */
 export async function figuresInForce(services: Services, language: Language, brand: Brand): Promise<Figures> {

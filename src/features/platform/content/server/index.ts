@@ -11,7 +11,7 @@ import {
   type CollectionName,
 } from "../contract.ts";
 import { figuresInForce } from "./figures.ts";
-import { contentOf, itemOf, orderOf, pageOf, readText, readTexts } from "./reading.ts";
+import { contentOf, itemOf, orderOfCollection, pageOf, readText, readTexts } from "./reading.ts";
 import { ContentSearch } from "./search.ts";
 import { contentKind } from "./proposals.ts";
 import { staffAnswers } from "./staff.ts";
@@ -25,7 +25,14 @@ export { contentStructures } from "./checks.ts";
 
 export { textFigures } from "./figures.ts";
 
-export { figuresInForce, fillMarkdown, fillWords, type Figure, type Figures, type FigureSource } from "./figures.ts";
+export {
+  figuresInForce,
+  fillMarkdown,
+  fillWords,
+  type Figure,
+  type Figures,
+  type TextFigureSource,
+} from "./figures.ts";
 export { anchorOf, renderMarkdown } from "./markdown.ts";
 export type { ContentStructure, WrittenText } from "./checks.ts";
 export { findStanding, standings, type Standing } from "./editing.ts";
@@ -50,7 +57,7 @@ const answers: readonly CallAnswer[] = [
       readTexts(services, collection, language, section),
       figuresInForce(services, language, caller.brand),
     ]);
-    const { page, nextCursor } = pageOf(texts, orderOf(collection, language), cursor, limit);
+    const { page, nextCursor } = pageOf(texts, orderOfCollection(collection, language), cursor, limit);
     return { items: page.map((text) => itemOf(collection, text, figures)), nextCursor };
   }),
   answer(listContentBodies, async ({ collection, section }, { services, language, caller }) => {

@@ -5,7 +5,7 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { defineProposal, type ShownLine } from "#server/four-eyes/proposal-kind.ts";
-import { openAbout, type ProposalRow } from "#server/four-eyes/proposal-store.ts";
+import { openProposalsBySubject, type ProposalRow } from "#server/four-eyes/proposal-store.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -13,7 +13,7 @@ import { languages, type Language } from "#shared/texts.ts";
 import { collectionNames, type CollectionName } from "../contract.ts";
 import type { proposeContent } from "../staff-contract.ts";
 import { draftShape } from "../draft-contract.ts";
-import { editorTexts as texts } from "../texts.ts";
+import { contentEditorTexts as texts } from "../texts.ts";
 import { differencesOf } from "./differences.ts";
 import { draftOfTexts, sameDraft, textOfDraft, type Draft } from "./drafts.ts";
 import { draftOfVersion, findStanding } from "./editing.ts";
@@ -121,7 +121,7 @@ export async function openProposals(
   collection: CollectionName,
   keys: readonly string[],
 ): Promise<Map<string, string>> {
-  const open = await openAbout(
+  const open = await openProposalsBySubject(
     reader,
     contentKind.kind,
     keys.map((key) => subjectOf(collection, key)),

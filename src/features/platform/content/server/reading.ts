@@ -84,14 +84,14 @@ export async function readTexts(
     .filter(
       (text) => isOut(text, today) && !isOver(text, today) && (section === undefined || text.head.section === section),
     )
-    .sort(orderOf(collection, language));
+    .sort(orderOfCollection(collection, language));
 }
 
 /** A place in a list: the sort values, so that paging continues even when the entry itself is removed. */
 export type Place = Pick<ContentText, "key" | "title" | "head">;
 
 /** Sections in the collection's own order, then `order`, then title; dated ones newest first. */
-export function orderOf(collection: CollectionName, language: Language): (a: Place, b: Place) => number {
+export function orderOfCollection(collection: CollectionName, language: Language): (a: Place, b: Place) => number {
   const { dated, sections = [] }: Collection = collections[collection];
   const section = (place: Place) => sections.indexOf(place.head.section ?? "");
   const order = (place: Place) => Number(place.head.order ?? Number.MAX_SAFE_INTEGER);

@@ -40,7 +40,7 @@ import {
   proposeToWithdraw,
   titleOf,
 } from "./proposals.ts";
-import { bodyOf, orderOf, pageOf } from "./reading.ts";
+import { bodyOf, orderOfCollection, pageOf } from "./reading.ts";
 
 export const staffAnswers: readonly CallAnswer[] = [
   answer(listStaffContents, async ({ collection, cursor, limit }, { services, database, language, caller }) => {
@@ -48,7 +48,7 @@ export const staffAnswers: readonly CallAnswer[] = [
       standings(database, collection, today(services)),
       figuresInForce(services, language, caller.brand),
     ]);
-    const order = orderOf(collection, language);
+    const order = orderOfCollection(collection, language);
     const entries = all.map((standing) => ({ ...namedBy(standing, language), standing })).sort(order);
     const { page, nextCursor } = pageOf(entries, order, cursor, limit);
     const proposals = await openProposals(

@@ -9,7 +9,7 @@ import { listFigures, proposeContent } from "../staff-contract.ts";
 import { ContentForm } from "../parts/content-form.tsx";
 import { ContentPreviews, HandWritten } from "../parts/content-preview.tsx";
 import { editorForms } from "../parts/editing.ts";
-import { editorTexts as texts } from "../texts.ts";
+import { contentEditorTexts as texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.newEntry, uploads: [proposeContent] };
 

@@ -13,7 +13,7 @@ import { getContentProposal } from "../staff-contract.ts";
 import { ContentPreviews, HandWritten } from "../parts/content-preview.tsx";
 import { Differences } from "../parts/differences.tsx";
 import { ProposalBadge } from "../parts/proposal-table.tsx";
-import { editorTexts as texts } from "../texts.ts";
+import { contentEditorTexts as texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.waitingHeading };
 

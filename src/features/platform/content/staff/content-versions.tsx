@@ -14,7 +14,7 @@ import type { ReplyOf, SentTo } from "#shared/contract.ts";
 import { listStaffNames } from "#features/platform/console/contract.ts";
 import { compareContentVersions, listContentVersions } from "../staff-contract.ts";
 import { Differences } from "../parts/differences.tsx";
-import { editorTexts as texts } from "../texts.ts";
+import { contentEditorTexts as texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.allVersions };
 

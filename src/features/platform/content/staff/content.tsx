@@ -23,7 +23,7 @@ import {
 import { ContentForm } from "../parts/content-form.tsx";
 import { ContentPreviews, HandWritten } from "../parts/content-preview.tsx";
 import { editorForms, toProposal } from "../parts/editing.ts";
-import { editorTexts as texts } from "../texts.ts";
+import { contentEditorTexts as texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.contentsTitle, uploads: [proposeContent] };
 

@@ -16,7 +16,7 @@ import type { ReplyOf } from "#shared/contract.ts";
 import { collectionNames, type CollectionName } from "../contract.ts";
 import { listContentProposals, listStaffContents } from "../staff-contract.ts";
 import { ProposalTable } from "../parts/proposal-table.tsx";
-import { editorTexts as texts } from "../texts.ts";
+import { contentEditorTexts as texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.contentsTitle };
 

@@ -5,7 +5,7 @@ import { openReasons } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 import type { ExceptionDetail, ExceptionSummary } from "../contract.ts";
-import { stepTexts } from "../texts.ts";
+import { exceptionStepTexts } from "../texts.ts";
 import { reportOf } from "./partner-reports.ts";
 
 /** An exception whose subscriber this release does not have is shown by its codes. */
@@ -55,8 +55,8 @@ export async function detailOf(
     ]),
   ]);
   const stepText = (cause: string): string =>
-    Object.hasOwn(stepTexts, cause)
-      ? say(stepTexts[cause as keyof typeof stepTexts], language)
+    Object.hasOwn(exceptionStepTexts, cause)
+      ? say(exceptionStepTexts[cause as keyof typeof exceptionStepTexts], language)
       : textsOf(services, { subscriber, cause }, language).causeText;
   return {
     ...summaryOf(services, row, language),

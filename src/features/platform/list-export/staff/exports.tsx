@@ -13,7 +13,7 @@ import { Small, Title } from "#web/ui/text/text.tsx";
 import { exportHours, maxExportedRows } from "#shared/list-export.ts";
 import { groupThousands } from "#shared/money.ts";
 import { fetchListExport, listListExports, type ListExportSummary } from "../contract.ts";
-import { causeTexts, texts } from "../texts.ts";
+import { exportCauseTexts, texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
 
@@ -51,7 +51,7 @@ const badges = { WAITING: "info", READY: "ok", FAILED: "bad", EXPIRED: "plain" }
 
 function useColumns(file: BoundForm): ListColumn<ListExportSummary>[] {
   const t = useTexts(texts);
-  const why = useTexts(causeTexts);
+  const why = useTexts(exportCauseTexts);
   return [
     {
       key: "list",

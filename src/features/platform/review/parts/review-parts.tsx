@@ -7,7 +7,7 @@ import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ReviewDetail } from "../contract.ts";
-import { causeTexts, texts } from "../texts.ts";
+import { reviewCauseTexts, texts } from "../texts.ts";
 
 /** The request, its deadline, and its result. */
 export function ReviewFacts({ found }: { found: ReviewDetail }) {
@@ -81,7 +81,7 @@ export function Photos({
 /** The steps of the case, oldest first. */
 export function ReviewSteps({ steps }: { steps: ReviewDetail["steps"] }) {
   const t = useTexts(texts);
-  const cause = useTexts(causeTexts);
+  const cause = useTexts(reviewCauseTexts);
   return (
     <Section heading={t("steps")}>
       <DataTable

@@ -139,7 +139,7 @@ async function waitingCase(services: Services, trx: Transaction, caseId: string,
 }
 
 /** Asks the borrower for more. @throws Refusal REVIEW_UNKNOWN, REVIEW_NOT_WAITING, REVIEW_CLAIMED, REVIEW_ASKED_BEFORE, REVIEW_CHOICE */
-export async function ask(
+export async function requestReviewProof(
   services: Services,
   trx: Transaction,
   staffId: string,

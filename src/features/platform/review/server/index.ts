@@ -1,6 +1,6 @@
 /** Reviews: answers to the staff's calls, and functions for the domains whose requests are decided here. */
 import { answer, Binary, type StaffPrincipal } from "#server/call/pipeline.ts";
-import type { Facts } from "#server/console/console-words.ts";
+import type { ConsoleFacts } from "#server/console/console-words.ts";
 import { answerDesk } from "#server/console/desk.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -20,7 +20,7 @@ import {
   reviewDesk,
 } from "../contract.ts";
 import { texts } from "../texts.ts";
-import { ask, decide, knownReview, waitingReviews } from "./cases.ts";
+import { requestReviewProof, decide, knownReview, waitingReviews } from "./cases.ts";
 import { reviewOf } from "./closing.ts";
 import { csvColumns } from "./csv-columns.ts";
 import { digest } from "./digest.ts";
@@ -71,7 +71,7 @@ async function noteAccount(
   principal: StaffPrincipal,
   reader: Database | Transaction,
   row: ReviewRow,
-  facts?: Facts,
+  facts?: ConsoleFacts,
 ): Promise<void> {
   const borrowerId = await accountOf(services, reader, row);
   principal.trail?.note({ ...(borrowerId === null ? {} : { borrowerId }), ...(facts ? { facts } : {}) });
@@ -130,7 +130,7 @@ export const domain: Domain = {
     }),
     ...answerDesk(reviewDesk, { queue: waitingReviews, find: findReview, borrowerOf: accountOf }),
     answer(askForMore, async (input, { services, trx, language, principal }) => {
-      const row = await ask(services, trx, principal.staff.staffId, input);
+      const row = await requestReviewProof(services, trx, principal.staff.staffId, input);
       await noteAccount(services, principal, trx, row);
       return detailOf(services, trx, row, language);
     }),

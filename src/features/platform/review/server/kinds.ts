@@ -9,7 +9,7 @@ import type { Language, Text } from "#shared/texts.ts";
 import { defineQuestion, type Ask } from "#server/questions.ts";
 
 /** Maximal number of photos per request, one per slot. // Spec: 0 to 6 photos a request */
-export const maxPhotos = 6;
+export const maxReviewPhotos = 6;
 
 /** A request that is decided about, as its kind's functions get it. */
 export interface Review<Facts = unknown> {
@@ -119,7 +119,9 @@ export function defineReview<Facts>(kind: ReviewKind<Facts>): ReviewKind<Facts> 
   const problems = [
     ...(kindName.test(kind.kind) ? [] : ["its name is no <what>"]),
     ...(Number.isInteger(promisedHours) && promisedHours >= 1 && promisedHours <= 720 ? [] : ["1 to 720 hours"]),
-    ...(Number.isInteger(evidence.max) && evidence.max >= 0 && evidence.max <= maxPhotos ? [] : ["0 to 6 photos"]),
+    ...(Number.isInteger(evidence.max) && evidence.max >= 0 && evidence.max <= maxReviewPhotos
+      ? []
+      : ["0 to 6 photos"]),
     ...(reasons.length === 0 ? ["a rejection needs a reason"] : []),
     ...(strange.length > 0 ? [`no codes: ${strange.join(", ")}`] : []),
   ];

@@ -16,7 +16,7 @@ import { pieceName } from "./evidence-names.ts";
 import { accountOf, decisionText, picturesOf, reviewKinds, type AnyReviewKind, type ReviewLine } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
 import { findReview, lockReview, type ReviewRow } from "./store.ts";
-import { proposalTexts } from "./words.ts";
+import { reviewProposalTexts } from "./words.ts";
 import type { Ask } from "#server/questions.ts";
 
 const payload = v.object({ outcome: v.picklist(["APPROVED", "REJECTED"]), reason: v.nullable(v.string()) });
@@ -40,16 +40,16 @@ export function proposalKindOf(kind: AnyReviewKind, ask: Ask): ProposalKind<Payl
     },
     consequences: ({ payload: { outcome } }) => ({
       ifConfirmed: kind.decisions.consequences[outcome],
-      ifRefused: proposalTexts.backToQueue,
+      ifRefused: reviewProposalTexts.backToQueue,
     }),
     async show(services, reader, { subjectId, payload: { outcome, reason } }, language) {
       const row = await findReview(reader, subjectId);
       const compared = row ? await kind.show(services, reader, reviewOf(row, kind), language) : [];
       return {
         lines: [
-          { kind: "TEXT", label: proposalTexts.decision, text: proposalTexts[outcome] },
+          { kind: "TEXT", label: reviewProposalTexts.decision, text: reviewProposalTexts[outcome] },
           ...(reason
-            ? [{ kind: "TEXT" as const, label: proposalTexts.reason, text: decisionText(kind, reason) ?? reason }]
+            ? [{ kind: "TEXT" as const, label: reviewProposalTexts.reason, text: decisionText(kind, reason) ?? reason }]
             : []),
           ...compared.map(asShown),
         ],

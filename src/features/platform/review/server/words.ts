@@ -27,7 +27,7 @@ const codes = defineTexts({
 export const words: ConsoleWords = { happenings, facts, codes };
 
 /** The lines of the card by which a second person confirms a decision. */
-export const proposalTexts = defineTexts({
+export const reviewProposalTexts = defineTexts({
   decision: { id: "Keputusan", en: "Decision", zh: "决定" },
   reason: { id: "Alasan", en: "Reason", zh: "理由" },
   APPROVED: { id: "Setujui", en: "Approve", zh: "通过" },

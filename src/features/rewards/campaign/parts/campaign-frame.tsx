@@ -12,7 +12,7 @@ import { Title } from "#web/ui/text/text.tsx";
 import { capOf, type Award, type Campaign, type CampaignView } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { ActButton, ActTold, type ActOutcome } from "./act.tsx";
-import { Conditions, Facts, Fairness, missingNeed, Needs, Prizes, Tasks } from "./campaign-tables.tsx";
+import { Conditions, CampaignFactsTable, Fairness, missingNeed, Needs, Prizes, Tasks } from "./campaign-tables.tsx";
 import { campaignForms } from "./load.ts";
 import { LastResult } from "./last-result.tsx";
 import { EndedWords, LateTag, StillToFetch } from "./late-words.tsx";
@@ -131,7 +131,7 @@ export function CampaignFrame({
           {!campaign.isOver && <Conditions campaign={campaign} />}
           <Tasks campaign={campaign} />
           <Fairness campaign={campaign} />
-          <Facts campaign={campaign} rules={named(rules ?? `${path}?rules=1`)} />
+          <CampaignFactsTable campaign={campaign} rules={named(rules ?? `${path}?rules=1`)} />
           {below}
         </div>
       </Stack>

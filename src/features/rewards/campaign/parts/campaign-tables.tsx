@@ -164,7 +164,7 @@ export function Fairness({ campaign }: { campaign: Campaign }) {
   );
 }
 
-export function Facts({ campaign, rules }: { campaign: Campaign; rules: string }) {
+export function CampaignFactsTable({ campaign, rules }: { campaign: Campaign; rules: string }) {
   const { opensAt, closesAt, endedEarlyAt, claimsUntil, permit } = campaign;
   const t = useTexts(texts);
   const language = useLanguage();

@@ -1,7 +1,7 @@
 import { defineTexts } from "#shared/texts.ts";
 
 /** Texts of the part that runs in the browser; separate, so that the browser does not load the domain's other texts. */
-export const proofTexts = defineTexts({
+export const drawProofTexts = defineTexts({
   recompute: { id: "Hitung ulang di perangkat ini", en: "Recompute on this device", zh: "在本设备上重新计算" },
   working: { id: "Menghitung…", en: "Computing…", zh: "计算中…" },
   commitmentOk: {

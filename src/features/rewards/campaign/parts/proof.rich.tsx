@@ -6,11 +6,11 @@ import { Button } from "#web/ui/button/button.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { listDrawEntries, type Draw, type DrawEntry } from "../draw-contract.ts";
-import { proofTexts } from "./proof-texts.ts";
+import { drawProofTexts } from "./proof-texts.ts";
 import { recompute, type ProofResult } from "./recompute.ts";
 
 export default function Proof({ call, draw }: RichProps<{ draw: Draw }>) {
-  const t = useTexts(proofTexts);
+  const t = useTexts(drawProofTexts);
   const [shown, setShown] = useState<ProofResult | "WORKING" | "FAILED" | null>(null);
 
   async function run(): Promise<void> {

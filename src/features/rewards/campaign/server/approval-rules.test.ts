@@ -4,7 +4,7 @@ import { prizesOf, type CampaignRules, type PrizeRule } from "../rules-contract.
 import { faultsOf, isInReach, isNotWorse } from "./approval-rules.ts";
 import { seeds } from "./seed-table.ts";
 import { newCampaign } from "./store.ts";
-import { viewOf, type Seen } from "./view.ts";
+import { campaignViewOf, type Seen } from "./view.ts";
 import { campaignStates, campaignViews, ineligibleReasons } from "../contract.ts";
 
 const day = (count: number) => new Date(Date.UTC(2026, 10, 1 + count));
@@ -146,7 +146,7 @@ describe("what somebody sees", () => {
   it("is one view in every state, and an action only while it runs for this person", () => {
     fc.assert(
       fc.property(seen, (one) => {
-        const view = viewOf(one);
+        const view = campaignViewOf(one);
         expect(campaignViews).toContain(view);
         if (view !== "RUNNING") return;
         // After the end only earned prizes can be claimed.

@@ -6,7 +6,7 @@ import { dateInWib } from "#shared/dates.ts";
 import { testApp } from "#tests/support/app.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
 import { drawEntries } from "./fairness.ts";
-import { freeze, readBeacons } from "./weighted-draws.ts";
+import { freezeDraw, readBeacons } from "./weighted-draws.ts";
 
 const app = await testApp({ campaigns: true });
 const { services, clock } = app;
@@ -57,7 +57,7 @@ it("keeps the first value that it took in, whatever another reading at the same 
     .select("id")
     .where("drawId", "=", drawId)
     .executeTakeFirstOrThrow();
-  expect(await freeze(services, id)).toBe(true);
+  expect(await freezeDraw(services, id)).toBe(true);
   const held = Promise.withResolvers<void>();
   let readings = 0;
   const bothAsk = Promise.withResolvers<void>();

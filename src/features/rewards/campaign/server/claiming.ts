@@ -16,7 +16,7 @@ import { awardPrize, awardsOf } from "./awards.ts";
 import { cardEpochOf, countsCardFor, takeCard } from "./card.ts";
 import { openStock, takeCaps, takePiece, usedOf, wholeCampaign } from "./counters.ts";
 import { isOldEnough, tooLatePrizes } from "./eligibility.ts";
-import { factsOf, holdFacts, type CampaignRow, type Fact } from "./store.ts";
+import { campaignFactsOf, holdFacts, type CampaignRow, type Fact } from "./store.ts";
 import { insertClaimedAddress } from "./entrant-store.ts";
 import { refuseAction, type Open } from "./running.ts";
 
@@ -32,7 +32,7 @@ export async function needsOf(
 ): Promise<{ need: CampaignFact; since: Date | null }[]> {
   if (rules.needs.length === 0) return [];
   const [facts, until] = await Promise.all([
-    factsOf(reader, borrowerId),
+    campaignFactsOf(reader, borrowerId),
     rules.withinDays > 0 ? registeredPlus(reader, borrowerId, rules.withinDays) : null,
   ]);
   const judged = await Promise.all(

@@ -3,9 +3,9 @@ import { sql, type Selectable } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { CampaignDrawEntry } from "#server/database.types.ts";
 import type { DrawRow } from "./draws.ts";
-import type { Entry } from "./fairness.ts";
+import type { WeightedEntry } from "./fairness.ts";
 
-export interface EntryRow extends Entry {
+export interface EntryRow extends WeightedEntry {
   borrowerId: string;
   choiceKey: string | null;
 }
@@ -21,8 +21,8 @@ const rowOf = (row: Selectable<CampaignDrawEntry>): EntryRow => ({
 const pageSize = 5_000;
 
 /** All entries of a draw, as they are published, by their names. */
-export async function entriesOf(reader: Reader, drawId: string): Promise<Entry[]> {
-  const all: Entry[] = [];
+export async function entriesOf(reader: Reader, drawId: string): Promise<WeightedEntry[]> {
+  const all: WeightedEntry[] = [];
   for (let page = await publishedEntries(reader, drawId, "", pageSize); page.length > 0;) {
     all.push(...page);
     const last = page.length === pageSize ? page.at(-1) : undefined;
@@ -79,7 +79,12 @@ export async function removeEntries(trx: Transaction, drawId: string, borrowerId
 }
 
 /** A page of entries after a name, as they are published. */
-export async function publishedEntries(reader: Reader, drawId: string, after: string, max: number): Promise<Entry[]> {
+export async function publishedEntries(
+  reader: Reader,
+  drawId: string,
+  after: string,
+  max: number,
+): Promise<WeightedEntry[]> {
   const rows = await reader
     .selectFrom("campaign_draw_entry")
     .select(["entryId", "weight"])

@@ -10,7 +10,7 @@ import {
   playPoint,
   pointOf,
   prizesHashOf,
-  type Entry,
+  type WeightedEntry,
 } from "./fairness.ts";
 
 const counting = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, "0"));
@@ -19,7 +19,7 @@ const eggSeed = counting.toReversed().join("");
 
 // Product decisions, rewards 8
 const wishPrizes = [{ prizeKey: "WISH", quantity: 3, ppm: 0 }];
-const wishEntries: Entry[] = [
+const wishEntries: WeightedEntry[] = [
   { entryId: "7M3ZC4T8PE", weight: 5 },
   { entryId: "C0X8J1Y4SG", weight: 10 },
   { entryId: "2F7K9QWXA0", weight: 20 },

@@ -13,7 +13,7 @@ export interface PrizeLine {
 }
 
 /** A person's part in a draw by weight, under a name that does not identify the person. */
-export interface Entry {
+export interface WeightedEntry {
   entryId: string;
   weight: number;
 }
@@ -50,16 +50,16 @@ export const commitmentOf = (drawId: string, prizesHash: string, seed: string): 
   hashOf(`tunai-draw-1|${drawId}|${prizesHash}|${seed}`);
 
 /** In byte order, which for ids of capital letters and digits is the order of their codes. */
-export function sortedEntries(entries: readonly Entry[]): Entry[] {
+export function sortedEntries(entries: readonly WeightedEntry[]): WeightedEntry[] {
   return entries.toSorted((a, b) => (a.entryId < b.entryId ? -1 : a.entryId > b.entryId ? 1 : 0));
 }
 
-export const entryLines = (entries: readonly Entry[]): string =>
+export const entryLines = (entries: readonly WeightedEntry[]): string =>
   sortedEntries(entries)
     .map(({ entryId, weight }) => `${entryId}:${weight}\n`)
     .join("");
 
-export const entriesHashOf = (entries: readonly Entry[]): string => hashOf(entryLines(entries));
+export const entriesHashOf = (entries: readonly WeightedEntry[]): string => hashOf(entryLines(entries));
 
 /**
  * A point below `width`, each with the same chance: of the 2^64 values that a hash begins with, those above the last
@@ -86,7 +86,11 @@ export function pointOf(x: bigint, width: bigint): bigint | null {
  * @param count maximal number: prizes and reserves together
  * @returns in the order of the draw; fewer when fewer entered
  */
-export function drawEntries(entries: readonly Entry[], count: number, { seed, beacon }: DrawSecret): DrawnEntry[] {
+export function drawEntries(
+  entries: readonly WeightedEntry[],
+  count: number,
+  { seed, beacon }: DrawSecret,
+): DrawnEntry[] {
   const left = sortedEntries(entries.filter(({ weight }) => weight > 0));
   const entriesHash = entriesHashOf(entries);
   const drawn: DrawnEntry[] = [];

@@ -14,7 +14,7 @@ import { campaignById, rowOf, type CampaignRow } from "./store.ts";
 export type InviteCampaign = CampaignRow & { rules: RulesOf<"INVITE"> };
 
 /** Owner part of the ledger account that reserves money for waiting or reviewed rewards. */
-export const invited = "invited";
+export const invitationReserveOwner = "invited";
 
 export const isInvite = (row: CampaignRow | null): row is InviteCampaign => row?.rules.mechanic === "INVITE";
 
@@ -118,14 +118,20 @@ export async function awardInvite(
   if (stock > 0 && !(await takePiece(trx, campaignId, wholeCampaign, prizeKey))) return null;
   const waits = held !== null || dueAt !== undefined;
   const id = awardIdOf(campaignId, borrowerId, cause);
-  if (waits) await setAside(services, trx, { activityId, epoch: invited, rupiah: netRupiah, id: `invited_${id}` });
+  if (waits)
+    await setAside(services, trx, {
+      activityId,
+      epoch: invitationReserveOwner,
+      rupiah: netRupiah,
+      id: `invited_${id}`,
+    });
   const winning = {
     borrowerId,
     cause,
     prizeKey,
     prize,
     isByChance: false,
-    epoch: waits && netRupiah > 0 ? invited : null,
+    epoch: waits && netRupiah > 0 ? invitationReserveOwner : null,
     drawId: null,
     // Held awards are given by the reviewer.
     ...(waits ? { givenFrom: dueAt ?? services.clock.now() } : {}),

@@ -12,7 +12,7 @@ import type { CampaignRow } from "./store.ts";
 import { playsOf, ticketsLeft } from "./tickets.ts";
 
 /** A person's state in a campaign. */
-export interface Own {
+export interface OwnCampaignState {
   points: number;
   energy: number;
   entrant: Entrant | null;
@@ -26,7 +26,7 @@ export interface Own {
   lastPlay: { awardId: string | null; at: Date } | null;
 }
 
-export const nobody: Own = {
+export const nobody: OwnCampaignState = {
   points: 0,
   energy: 0,
   entrant: null,
@@ -44,7 +44,7 @@ export async function ownPart(
   reader: Reader,
   borrowerId: string,
   campaign: CampaignRow,
-): Promise<Own> {
+): Promise<OwnCampaignState> {
   const { id, activityId, rules } = campaign;
   const today = dateInWib(services.clock.now());
   const isInstant = rules.mechanic === "INSTANT";

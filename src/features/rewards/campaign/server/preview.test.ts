@@ -9,7 +9,7 @@ import { rowOfSeed } from "#tests/support/campaign-rows.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
 import { campaignViews, ineligibleReasons } from "../contract.ts";
 import { previewParts, viewsOf } from "../preview-contract.ts";
-import { previewOf } from "./preview.ts";
+import { campaignPreviewOf } from "./preview.ts";
 import { seeds } from "./seed-table.ts";
 
 const app = await testApp();
@@ -30,7 +30,7 @@ describe("the preview of a campaign", () => {
       for (const view of campaignViews)
         for (const part of previewParts)
           for (const language of languages) {
-            const shown = previewOf(row, { view, part, language, reason: "BREAK", now: clock.now() });
+            const shown = campaignPreviewOf(row, { view, part, language, reason: "BREAK", now: clock.now() });
             expect(shown.view).toBe(viewsOf(row).includes(view) ? view : "RUNNING");
             expect(shown.title).toBe(seed.title[language]);
             expect(shown.reason).toBe(shown.view === "NOT_ELIGIBLE" ? "BREAK" : null);

@@ -47,7 +47,7 @@ const mainPrize = (lines: readonly PrizeRule[]): PrizeRule | undefined =>
   lines.find(({ prize }) => prize.kind !== "NOTHING");
 
 /** The campaign in a given view; RUNNING when the mechanic has no such view. */
-export function previewOf(row: CampaignRow, input: PreviewInput): Campaign {
+export function campaignPreviewOf(row: CampaignRow, input: PreviewInput): Campaign {
   const { now, language, part } = input;
   const view = viewsOf(row).includes(input.view) ? input.view : "RUNNING";
   const { rules } = row;
@@ -235,7 +235,7 @@ export const previewAnswers: readonly CallAnswer[] = [
       const offered = await offeredCoupons(services, database, row.rules);
       return {
         campaign: {
-          ...previewOf(row, { view, reason, part, now, language: seenIn, offered }),
+          ...campaignPreviewOf(row, { view, reason, part, now, language: seenIn, offered }),
         },
         views: viewsOf(row),
         promises: isInvite(row) ? await invitePromises(row) : null,

@@ -1,4 +1,4 @@
-/** A person's view of a campaign: read with few queries, decided by `viewOf`. */
+/** A person's view of a campaign: read with few queries, decided by `campaignViewOf`. */
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
@@ -20,7 +20,7 @@ import { eligibilityOf, tooLatePrizes } from "./eligibility.ts";
 import { endOf, isLateTime, isRipe, outlivesEnd, staysOpenInRest } from "./late.ts";
 import { couponSaid, offeredCoupons } from "./prizes.ts";
 import { lastResultOf } from "./last-result.ts";
-import { nobody, ownPart, type Own } from "./own-part.ts";
+import { nobody, ownPart, type OwnCampaignState } from "./own-part.ts";
 import { seenOf } from "./seen.ts";
 import { shownPermit, type CampaignRow } from "./store.ts";
 import { streakNow } from "./entrant-store.ts";
@@ -29,7 +29,7 @@ import { pickStanding } from "./picking.ts";
 import { playOf } from "./playing.ts";
 import { remindedOf } from "./reminders.ts";
 import { pointsWithoutWish, wishOn } from "./wishing.ts";
-import { viewOf, type Seen } from "./view.ts";
+import { campaignViewOf, type Seen } from "./view.ts";
 
 /** When the next day brings a new chance. A choice waits for its result. */
 function nextDay({ rules, closesAt }: CampaignRow, { isDoneForNow, isWaiting, award }: Seen, now: Date): Date | null {
@@ -120,7 +120,7 @@ export async function readCampaign(
   // A campaign that is over, not open yet or without budget shows no time for the next action.
   const goesOn = endedAt === null && now >= campaign.opensAt && !isOut;
   return {
-    ...summaryOf(campaign, language, viewOf(seen), reminded.has(campaign.id)),
+    ...summaryOf(campaign, language, campaignViewOf(seen), reminded.has(campaign.id)),
     reason: seen.reason,
     restsUntil: seen.reason === "BREAK" ? (rest?.until?.toISOString() ?? null) : null,
     isVisitor: borrowerId === null,
@@ -162,7 +162,7 @@ const noneOf = (rules: CampaignRules): ReadonlyMap<string, number> =>
   new Map(prizesOf(rules).map(({ prizeKey }) => [prizeKey, 0]));
 
 /** A streak, and the points of its days. */
-const streakOf = (rules: CampaignRules, own: Own, today: BusinessDate) => ({
+const streakOf = (rules: CampaignRules, own: OwnCampaignState, today: BusinessDate) => ({
   streak: streakNow(own.checkIn, today),
   streakDays: rules.mechanic === "CHECK_IN" ? rules.streakDays : 0,
   dayPoints: rules.mechanic === "CHECK_IN" ? rules.points : 0,
@@ -189,7 +189,7 @@ const prizesSeen = (rules: CampaignRules, { left, tooLate, offered, language }: 
   });
 
 /** Whether a person has earned a prize that can be claimed after the end: a tree with enough energy. Conditions of a claim are checked before. */
-const isEarned = (rules: CampaignRules, own: Own, now: Date): boolean =>
+const isEarned = (rules: CampaignRules, own: OwnCampaignState, now: Date): boolean =>
   rules.mechanic !== "GROW" || isRipe(rules, own, now);
 
 /** The conditions of a claim, and whether this person meets each. */
@@ -271,7 +271,7 @@ interface ClaimState {
   nextAt: Date | null;
 }
 
-function claimState(campaign: CampaignRow, borrowerId: string | null, own: Own, now: Date): ClaimState {
+function claimState(campaign: CampaignRow, borrowerId: string | null, own: OwnCampaignState, now: Date): ClaimState {
   const { rules } = campaign;
   if (rules.mechanic === "GROW") return { award: own.awards[0] ?? null, nextAt: null };
   if (rules.mechanic !== "CLAIM" || borrowerId === null || rules.timesAMonth > 0) return { award: null, nextAt: null };
@@ -286,7 +286,7 @@ export function standingOf(
   { now, isLoggedIn, covered }: { now: Date; isLoggedIn: boolean; covered: ReadonlySet<string> },
 ): CampaignView {
   const { state, opensAt, closesAt, skin, mechanic, id } = campaign;
-  return viewOf({
+  return campaignViewOf({
     now,
     state,
     opensAt,

@@ -13,7 +13,7 @@ import type { RulesOf } from "../rules-contract.ts";
 import { findDraw } from "./draws.ts";
 import { findCampaign } from "./store.ts";
 import { creditEverywhere } from "./tasks.ts";
-import { freeze } from "./weighted-draws.ts";
+import { freezeDraw } from "./weighted-draws.ts";
 
 const app = await testApp({ campaigns: true });
 const { services, clock } = app;
@@ -221,6 +221,6 @@ it("All owners of a day's entries are looked at before the freeze, however many 
     from generate_series(1, 500) n`.execute(database);
   expect((await owner.client.post("/api/activity/break", { days: 30 })).status).toBe(200);
   expect(await entryOf(owner.borrowerId)).toMatchObject({ weight: 10 });
-  expect(await freeze(services, draw.id)).toBe(true);
+  expect(await freezeDraw(services, draw.id)).toBe(true);
   expect(await entryOf(owner.borrowerId)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import type { Award, IneligibleReason } from "../contract.ts";
 import { prizesOf, type CampaignRules, type RulesOf } from "../rules-contract.ts";
 import { optionalLogin } from "../skins-contract.ts";
 import type { DrawRow } from "./draws.ts";
-import type { Own } from "./own-part.ts";
+import type { OwnCampaignState } from "./own-part.ts";
 import { lockOf } from "./picking.ts";
 import type { CampaignRow } from "./store.ts";
 import type { Seen } from "./view.ts";
@@ -13,7 +13,7 @@ export interface SeenInput {
   campaign: CampaignRow;
   now: Date;
   borrowerId: string | null;
-  own: Own;
+  own: OwnCampaignState;
   shown: Award | null;
   isLost: boolean;
   left: ReadonlyMap<string, number | null>;
@@ -52,14 +52,14 @@ export function seenOf(input: SeenInput): Seen {
 }
 
 /** After today's press: no ticket, no energy for a pour, and the wish's own points of the day are there. */
-function hasNothingLeft(rules: CampaignRules, { ticketIds, energy, entrant }: Own): boolean {
+function hasNothingLeft(rules: CampaignRules, { ticketIds, energy, entrant }: OwnCampaignState): boolean {
   if (rules.mechanic === "INSTANT") return ticketIds.length === 0;
   if (rules.mechanic === "GROW") return entrant !== null && energy < rules.pour;
   return rules.mechanic === "DRAW" && entrant !== null;
 }
 
 /** A tree whose days were over before it bore fruit. */
-function treeSeen({ fruit }: RulesOf<"GROW">, { entrant }: Own, now: Date): { isWithered: boolean } {
+function treeSeen({ fruit }: RulesOf<"GROW">, { entrant }: OwnCampaignState, now: Date): { isWithered: boolean } {
   if (entrant === null || entrant.grown >= fruit) return { isWithered: false };
   return { isWithered: entrant.growsUntil === null || entrant.growsUntil <= now };
 }
@@ -72,7 +72,7 @@ interface PickSeen {
   isWaiting: boolean;
 }
 
-function pickSeen(campaign: CampaignRow, rules: RulesOf<"PICK">, { entrant }: Own, now: Date): PickSeen {
+function pickSeen(campaign: CampaignRow, rules: RulesOf<"PICK">, { entrant }: OwnCampaignState, now: Date): PickSeen {
   const { resultKey } = campaign;
   const choice = entrant?.choiceKey ?? null;
   return {

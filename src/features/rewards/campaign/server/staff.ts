@@ -31,7 +31,7 @@ import { exhaustedOn, givenByDay, perPerson, spentBy, waitingEpochs, type GivenO
 import { openDays } from "./draws.ts";
 import { asksEntryCode, entryCodesNow } from "./entry-code.ts";
 import { endsAfter, proposeBetter } from "./improvement.ts";
-import { invited } from "./inviting.ts";
+import { invitationReserveOwner } from "./inviting.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { setAsideOf } from "./money.ts";
 import { awaitsResult, isOption, pickStanding, pool } from "./picking.ts";
@@ -130,7 +130,7 @@ async function detailOf(
   const today = dateInWib(now);
   const isFunded = row.state !== "DRAFT";
   const [days, waitingOnes] = await Promise.all([openDays(reader, id), waitingEpochs(reader, id)]);
-  const epochs = new Set([planted, pool, waiting, invited, ...days, ...waitingOnes]);
+  const epochs = new Set([planted, pool, waiting, invitationReserveOwner, ...days, ...waitingOnes]);
   const [leftRupiah, spent, given, faults, ...aside] = await Promise.all([
     budget(reader, activityId),
     spentBy(services, reader, [id]),

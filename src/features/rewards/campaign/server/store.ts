@@ -291,7 +291,7 @@ export async function holdFacts(trx: Transaction, borrowerId: string, facts: rea
     .execute();
 }
 
-export async function factsOf(reader: Reader, borrowerId: string): Promise<Fact[]> {
+export async function campaignFactsOf(reader: Reader, borrowerId: string): Promise<Fact[]> {
   const rows = await reader.selectFrom("campaign_fact").selectAll().where("borrowerId", "=", borrowerId).execute();
   return rows.map((row) => ({
     fact: row.fact as CampaignFact,

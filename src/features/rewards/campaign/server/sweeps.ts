@@ -23,7 +23,7 @@ import { witheredTrees } from "./entrant-store.ts";
 import { wither } from "./taking-part.ts";
 import { endUnits } from "./unit-ends.ts";
 import { cannotGiveYet } from "./waiting.ts";
-import { drawWinners, freeze, readBeacons, weightedDrawsDue } from "./weighted-draws.ts";
+import { drawWinners, freezeDraw, readBeacons, weightedDrawsDue } from "./weighted-draws.ts";
 
 /** Days after the last claim until unused money is released. // Product decisions, rewards 1 */
 const releaseDays = 14;
@@ -109,7 +109,7 @@ async function drawDays(services: Services): Promise<number> {
   return eachDue(
     await weightedDrawsDue(services.database, services.clock.now()),
     async ({ id, campaignId, state }) => {
-      if (state === "OPEN") return freeze(services, id);
+      if (state === "OPEN") return freezeDraw(services, id);
       const campaign = await campaignById(services.database, campaignId);
       return campaign ? drawWinners(services, campaign, id) : false;
     },

@@ -23,7 +23,7 @@ export interface Seen {
 }
 
 /** The view of a campaign. A result comes before every kind of closing: a won prize is never hidden. */
-export function viewOf(seen: Seen): CampaignView {
+export function campaignViewOf(seen: Seen): CampaignView {
   const { now, state, award } = seen;
   if (state === "ENDED" || now >= seen.closesAt) {
     if (award && !award.isNothing) return "WON";

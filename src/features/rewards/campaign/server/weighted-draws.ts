@@ -80,7 +80,7 @@ async function leaveOut(services: Services, trx: Transaction, id: string): Promi
 }
 
 /** Closes a day's entries, names the public value that decides together with the seed, and publishes the entries' hash, before the draw. False when another process came first. */
-export async function freeze(services: Services, id: string): Promise<boolean> {
+export async function freezeDraw(services: Services, id: string): Promise<boolean> {
   return transact(services.database, async (trx) => {
     const draw = await lockDraw(trx, id);
     if (draw?.state !== "OPEN") return false;

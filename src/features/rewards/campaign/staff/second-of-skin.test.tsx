@@ -9,7 +9,7 @@ import type { PageFrame } from "#web/screen.ts";
 import { rowOfSeed } from "#tests/support/campaign-rows.ts";
 import { skinLooks } from "#skin-looks.ts";
 import { SkinLooksProvider } from "../parts/skin-looks.tsx";
-import { previewOf } from "../server/preview.ts";
+import { campaignPreviewOf } from "../server/preview.ts";
 import { seeds } from "../server/seed-table.ts";
 import type { CampaignRules, PrizeRule, RulesOf } from "../rules-contract.ts";
 import { SkinPreview } from "./skin-preview.tsx";
@@ -25,7 +25,7 @@ const frame = {
   origin: "",
 } as PageFrame;
 
-type Offered = NonNullable<Parameters<typeof previewOf>[1]["offered"]>;
+type Offered = NonNullable<Parameters<typeof campaignPreviewOf>[1]["offered"]>;
 
 /** The page that people read, artwork and all, in one line. */
 function pageOf(skin: string, change: (rules: CampaignRules) => CampaignRules, offered?: Offered): string {
@@ -39,7 +39,7 @@ function pageOf(skin: string, change: (rules: CampaignRules) => CampaignRules, o
           <PreviewContext value={true}>
             <SkinLooksProvider value={skinLooks}>
               <SkinPreview
-                campaign={previewOf(row, {
+                campaign={campaignPreviewOf(row, {
                   view,
                   part: 0,
                   language: "id",

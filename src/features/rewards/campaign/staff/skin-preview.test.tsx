@@ -18,7 +18,7 @@ import { DrawArt } from "../parts/draw-art.tsx";
 import { skinLooks } from "#skin-looks.ts";
 import { SkinLooksProvider } from "../parts/skin-looks.tsx";
 import { previewParts, viewsOf } from "../preview-contract.ts";
-import { previewOf } from "../server/preview.ts";
+import { campaignPreviewOf } from "../server/preview.ts";
 import { seeds } from "../server/seed-table.ts";
 import { SkinPreview } from "./skin-preview.tsx";
 
@@ -35,7 +35,7 @@ const promises = {
   inDays: 365,
 };
 
-const pageOf = (campaign: ReturnType<typeof previewOf>, act = ""): string =>
+const pageOf = (campaign: ReturnType<typeof campaignPreviewOf>, act = ""): string =>
   renderToStaticMarkup(
     <FrameProvider
       frame={
@@ -77,7 +77,7 @@ it.each([...ofSkins])("The artwork of %s", (skin, seed) => {
   const scenes = new Set<string>();
   for (const view of viewsOf(row))
     for (const part of previewParts) {
-      const campaign = previewOf(row, { view, part, language: "id", reason: "BREAK", now });
+      const campaign = campaignPreviewOf(row, { view, part, language: "id", reason: "BREAK", now });
       const html = pageOf(campaign, "?act=pour");
       expect(html.match(/campaign-moves/g)?.length ?? 0, `${skin} ${view} moves`).toBeLessThanOrEqual(1);
       for (const scene of scenesOf(html)) scenes.add(scene);

@@ -1,7 +1,7 @@
 /** Conditions of a coupon in whole sentences, shown when it is offered, chosen and given. */
 import { defineTexts } from "#shared/texts.ts";
 
-export const conditionTexts = defineTexts({
+export const couponConditionTexts = defineTexts({
   firstLoan: { id: "Hanya untuk pinjaman pertama.", en: "For a first loan only.", zh: "仅限首次借款。" },
   loanFrom: { id: "Untuk pinjaman mulai {min}.", en: "For loans from {min}.", zh: "适用于 {min} 起的借款。" },
   loanBetween: {

@@ -6,7 +6,7 @@ import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { languages, say, type Text, type TextParameters } from "#shared/texts.ts";
 import type { CouponOffer } from "../contract.ts";
-import { conditionTexts as texts } from "./condition-texts.ts";
+import { couponConditionTexts as texts } from "./condition-texts.ts";
 import { definitionsOn, type CouponTerms, type DefinitionRow } from "./store.ts";
 import { discountOf, interestOf } from "./value.ts";
 

@@ -6,7 +6,7 @@ import { reviewDueAt } from "#features/rewards/campaign/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { rewardReviewDays } from "#shared/promised-times.ts";
-import { reviewTexts as texts } from "../texts.ts";
+import { invitationReviewTexts as texts } from "../texts.ts";
 import { checkFacts, checkKind } from "./checks.ts";
 import { decideHeld } from "./rewarding.ts";
 import { findInvitation, guestOfInvitation, guestsOf } from "./store.ts";

@@ -18,7 +18,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { formatDate, formatInstant } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
-import { getWallet, withdraw, type Wallet } from "../contract.ts";
+import { getWallet, withdrawReward, type Wallet } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 const path = "/webview/withdraw";
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const forms = defineForms<{ withdraw: unknown }, FreshStep>(
-  { withdraw: { call: withdraw, done: "/webview/wallet?ordered=1" } },
+  { withdraw: { call: withdrawReward, done: "/webview/wallet?ordered=1" } },
   { fresh: submitFresh },
 );
 export const action = forms.action;

@@ -8,7 +8,7 @@ import { giveWalletUp, payOutForClosing, walletBlockers } from "./closing.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
-import { getWallet, getWalletRecord, getWalletStatement, listWalletRecords, withdraw } from "../contract.ts";
+import { getWallet, getWalletRecord, getWalletStatement, listWalletRecords, withdrawReward } from "../contract.ts";
 import { grantAnswers, grantKind } from "./grants.ts";
 import { mergedWallet } from "./merging.ts";
 import { notices } from "./notices.ts";
@@ -17,7 +17,7 @@ import { records } from "./records.ts";
 import { findRecord } from "./store.ts";
 import { endingSweep, expirySweep, sandboxFundsSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
-import { recordsPage, recordWay, statementOf, walletOf } from "./views.ts";
+import { recordsPage, recordWay, walletStatementOf, walletOf } from "./views.ts";
 import { orderWithdrawal } from "./withdrawals.ts";
 import { words } from "./words.ts";
 import { workLists } from "./work-lists.ts";
@@ -54,9 +54,9 @@ const answers: readonly CallAnswer[] = [
     return record ? recordWay(services, database, record, language) : refuse("RECORD_UNKNOWN");
   }),
   answer(getWalletStatement, (input, { services, database, borrowerId, language }) =>
-    statementOf(services, database, borrowerId, input, language),
+    walletStatementOf(services, database, borrowerId, input, language),
   ),
-  answer(withdraw, async (input, { services, trx, borrowerId, language }) => {
+  answer(withdrawReward, async (input, { services, trx, borrowerId, language }) => {
     const { withdrawalId, arrivesBy } = await orderWithdrawal(services, trx, { ...input, borrowerId, language });
     return { withdrawalId, state: "PENDING" as const, arrivesBy: arrivesBy.toISOString() };
   }),

@@ -164,7 +164,7 @@ function codesOf(to: string, cause: string): WayCode[] {
 }
 
 /** A month or a year in WIB. Opening and lines add up to closing. */
-export async function statementOf(
+export async function walletStatementOf(
   services: Services,
   reader: Database,
   borrowerId: string,

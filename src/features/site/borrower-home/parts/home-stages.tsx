@@ -18,7 +18,7 @@ import { unbrokenNumber } from "#shared/loan-number.ts";
 import type { Home, LoanSummary } from "#features/credit/application/contract.ts";
 import { FaceStuck, isFaceWaiting, type FaceStanding } from "./face-stuck.tsx";
 import { texts } from "../texts.ts";
-import { obstacleTexts } from "#features/credit/application/parts/obstacle-texts.ts";
+import { applicationObstacleTexts } from "#features/credit/application/parts/obstacle-texts.ts";
 import { CancelLoan } from "#features/credit/application/parts/cancel-loan.tsx";
 import { LoanTimeline } from "#features/credit/application/parts/loan-timeline.tsx";
 import { RefusalReasons } from "#features/credit/application/parts/refusal-reasons.tsx";
@@ -93,7 +93,7 @@ export function FillIn({
 /** Nothing prevents an application. */
 export function MayApply({ home, children }: { home: Home; children?: ReactNode }) {
   const t = useTexts(texts);
-  const obstacle = useTexts(obstacleTexts);
+  const obstacle = useTexts(applicationObstacleTexts);
   return (
     <Stack gap="loose">
       {children ?? <Title>{t("welcome")}</Title>}
@@ -149,7 +149,7 @@ function DraftLine({ home: { draft } }: { home: Home }) {
 }
 
 /** An application on its way to the decision. */
-export function UnderReview({ home, loan }: { home: Home; loan: LoanSummary }) {
+export function LoanUnderReview({ home, loan }: { home: Home; loan: LoanSummary }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { promisedUntil = loan.submittedAt, isLate = false, documentsUntil = null } = home.review ?? {};

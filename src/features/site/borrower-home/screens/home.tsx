@@ -17,7 +17,7 @@ import { getReceivedInvitation } from "#features/rewards/invitation/contract.ts"
 import { listCampaigns } from "#features/rewards/campaign/parts/lists.ts";
 import { TodayLinks } from "#features/rewards/campaign/parts/today-list.tsx";
 import type { FaceStanding } from "../parts/face-stuck.tsx";
-import { Ended, FillIn, MayApply, Refused, ToSign, UnderReview } from "../parts/home-stages.tsx";
+import { Ended, FillIn, MayApply, Refused, ToSign, LoanUnderReview } from "../parts/home-stages.tsx";
 import { AlsoOwed, CameBack, OnItsWay, OwnBalance, ToPay } from "../parts/loan-stages.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
@@ -173,7 +173,7 @@ function Stage({ home, face, invitedRupiah }: StageProps) {
   switch (loan.state) {
     case "SUBMITTED":
     case "IN_REVIEW":
-      return <UnderReview home={home} loan={loan} />;
+      return <LoanUnderReview home={home} loan={loan} />;
     case "APPROVED":
       return <ToSign home={home} loan={loan} />;
     case "SIGNED":

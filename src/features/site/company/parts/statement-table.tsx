@@ -1,4 +1,4 @@
-import type { Statement } from "../contract.ts";
+import type { FinancialStatement } from "../contract.ts";
 import { useTexts } from "#web/language.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Small } from "#web/ui/text/text.tsx";
@@ -14,7 +14,7 @@ function millions(rupiah: number): string {
 }
 
 /** The years in columns. */
-export function StatementTable({ items }: { items: readonly Statement[] }) {
+export function StatementTable({ items }: { items: readonly FinancialStatement[] }) {
   const t = useTexts(texts);
   return (
     <>

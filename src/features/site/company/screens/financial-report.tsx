@@ -9,7 +9,7 @@ import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
 import { Section } from "#web/ui/text/text.tsx";
-import { listStatements, type Statement } from "../contract.ts";
+import { listStatements, type FinancialStatement } from "../contract.ts";
 import { CompanyText, headOfSection } from "../parts/company-text.tsx";
 import { StatementTable } from "../parts/statement-table.tsx";
 import { pageTexts, texts } from "../texts.ts";
@@ -45,7 +45,7 @@ export default function FinancialReport({ loaderData: { text, items } }: Route.C
   );
 }
 
-function Reports({ items }: { items: readonly Statement[] }) {
+function Reports({ items }: { items: readonly FinancialStatement[] }) {
   const t = useTexts(texts);
   return (
     <>

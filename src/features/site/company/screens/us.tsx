@@ -10,7 +10,7 @@ import { Split } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { breadcrumbs, organization } from "#web/structured-data.ts";
 import { say } from "#shared/texts.ts";
-import { listStatements, type Statement } from "../contract.ts";
+import { listStatements, type FinancialStatement } from "../contract.ts";
 import { CompanyFacts } from "../parts/company-facts.tsx";
 import { usPath, usSections } from "../parts/company-text.tsx";
 import { pageTexts, texts } from "../texts.ts";
@@ -79,7 +79,7 @@ export default function Us({ loaderData: { contents, latest } }: Route.Component
   );
 }
 
-function Latest({ statement: { year, revenueRupiah, profitRupiah, verified } }: { statement: Statement }) {
+function Latest({ statement: { year, revenueRupiah, profitRupiah, verified } }: { statement: FinancialStatement }) {
   const t = useTexts(texts);
   return (
     <div>

@@ -1,6 +1,6 @@
 /** Annual statements as data: the schema of a file, and the values computed from its figures. Pure. */
 import * as v from "valibot";
-import type { Statement } from "../contract.ts";
+import type { FinancialStatement } from "../contract.ts";
 import { sumRupiah } from "#shared/money.ts";
 
 const rupiah = v.pipe(v.number(), v.safeInteger());
@@ -88,7 +88,7 @@ export function faultsOfStatement(file: StatementFile, before: StatementFile | u
   return faults;
 }
 
-export function briefOf(file: StatementFile): Statement {
+export function briefOf(file: StatementFile): FinancialStatement {
   const sums = sumsOf(file);
   return {
     year: file.year,

@@ -5,8 +5,8 @@ import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { Section } from "#web/ui/text/text.tsx";
 import { DateText, InstantText, useTexts } from "#web/language.tsx";
 import type { ComplaintCase } from "../staff-contract.ts";
-import { causeTexts, texts } from "../staff/texts.ts";
-import { reasonTexts } from "../texts.ts";
+import { complaintCauseTexts, texts } from "../staff/texts.ts";
+import { complaintReasonLabels } from "../texts.ts";
 
 type Names = Readonly<Record<string, string>>;
 interface CaseProps {
@@ -17,7 +17,7 @@ interface CaseProps {
 /** Key facts for staff; the address stays masked. */
 export function CaseFacts({ found, names }: CaseProps) {
   const t = useTexts(texts);
-  const reason = useTexts(reasonTexts);
+  const reason = useTexts(complaintReasonLabels);
   const borrower = found.borrowerId ? (
     <a href={`/staff/borrowers/${found.borrowerId}`}>{found.borrowerName ?? t("unnamed")}</a>
   ) : (
@@ -111,7 +111,7 @@ export function CasePhotos({ found }: Pick<CaseProps, "found">) {
 
 export function CaseHistory({ found, names }: CaseProps) {
   const t = useTexts(texts);
-  const cause = useTexts(causeTexts);
+  const cause = useTexts(complaintCauseTexts);
   return (
     <DataTable
       caption={t("events")}
@@ -139,7 +139,7 @@ const deliveryKinds = { WAITING: "info", SENT: "ok", REJECTED: "bad" } as const;
 
 export function CaseMails({ mails }: { mails: ComplaintCase["mails"] }) {
   const t = useTexts(texts);
-  const cause = useTexts(causeTexts);
+  const cause = useTexts(complaintCauseTexts);
   return (
     <DataTable
       caption={t("mails")}

@@ -14,7 +14,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
 import { complaintReasons, submitComplaint } from "../contract.ts";
-import { reasonTexts, texts } from "../texts.ts";
+import { complaintReasonLabels, texts } from "../texts.ts";
 import type { loadForm } from "./complaint-form.ts";
 
 interface HandedIn {
@@ -29,7 +29,7 @@ interface Shown extends Awaited<ReturnType<typeof loadForm>> {
 /** The complaint form: subject, description, reply address. */
 export function ComplaintForm({ loggedIn, captcha, terms, answer }: Shown) {
   const t = useTexts(texts);
-  const reason = useTexts(reasonTexts);
+  const reason = useTexts(complaintReasonLabels);
   const { formKey } = useFrame();
   if (answer?.handed) return <HandedIn handed={answer.handed} loggedIn={loggedIn} />;
   const answered = answer ? { values: answer.values, ...(answer.failure ? { failure: answer.failure } : {}) } : {};

@@ -1,6 +1,6 @@
 /** Shared by the form's two screens, on the website and in the app. */
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { call, formAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
+import { call, formAnswer, Problem, submitForm, type FormAnswer } from "#web/api.ts";
 import { defineForms, type Posted } from "#web/form-actions.ts";
 import { getSession } from "#features/account/login/contract.ts";
 import { generateCaptcha } from "#features/account/verification/contract.ts";
@@ -20,7 +20,7 @@ export async function loadForm(context: Context) {
 }
 
 /** Data for the screen when the form did not lead to the ticket. */
-export interface Sent {
+export interface ComplaintFormResult {
   values: FormAnswer["values"];
   failure: FormAnswer["failure"] | undefined;
   /** Handed in, although its ticket does not open in this browser now. */
@@ -37,7 +37,7 @@ const formsAt = (ticketPath: string) =>
         // Another picture: typed values stay.
         captcha: async ({ form }) => {
           const { values } = formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form);
-          return data<Sent>({ values, failure: undefined });
+          return data<ComplaintFormResult>({ values, failure: undefined });
         },
       },
     },
@@ -49,8 +49,8 @@ export const complaintForms = {
 
 /** Submits the complaint, opens its ticket in this browser, and redirects to it. */
 async function sendForm({ form, context }: Posted, ticketPath: string) {
-  const sent = await submit(submitComplaint, form, context);
-  if (!sent.ok) return data<Sent>(sent.answer, { status: sent.answer.status });
+  const sent = await submitForm(submitComplaint, form, context);
+  if (!sent.ok) return data<ComplaintFormResult>(sent.answer, { status: sent.answer.status });
   const { number, dueOn } = sent.reply;
   const email = String(form.get("email")).trim().toLowerCase();
   try {
@@ -58,7 +58,7 @@ async function sendForm({ form, context }: Posted, ticketPath: string) {
   } catch (problem) {
     // The complaint is stored, even if its ticket cannot be opened: an error here would make people send it again.
     if (!(problem instanceof Problem)) throw problem;
-    return data<Sent>(
+    return data<ComplaintFormResult>(
       { values: {}, failure: undefined, handed: { number, dueOn, maskedEmail: maskEmail(email) } },
       { status: 200 },
     );

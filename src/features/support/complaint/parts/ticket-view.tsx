@@ -10,7 +10,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
 import type { getTicket } from "../contract.ts";
-import { happenedTexts, reasonTexts, stateTexts, texts } from "../texts.ts";
+import { happenedTexts, complaintReasonLabels, complaintStateTexts, texts } from "../texts.ts";
 import { stateKinds } from "./state-kinds.ts";
 
 export type Shown = ReplyOf<typeof getTicket>;
@@ -18,8 +18,8 @@ export type Shown = ReplyOf<typeof getTicket>;
 /** Head of a complaint: number, state, and the next deadline. */
 export function TicketHead({ ticket, notice }: { ticket: Shown; notice: "received" | "saved" | null }) {
   const t = useTexts(texts);
-  const state = useTexts(stateTexts);
-  const reason = useTexts(reasonTexts);
+  const state = useTexts(complaintStateTexts);
+  const reason = useTexts(complaintReasonLabels);
   const waits = ticket.state !== "ANSWERED" && ticket.state !== "CLOSED";
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/complaint-in-app";
 import type { ScreenHandle } from "#web/screen.ts";
-import { complaintForms, loadForm, type Sent } from "../parts/complaint-form.ts";
+import { complaintForms, loadForm, type ComplaintFormResult } from "../parts/complaint-form.ts";
 import { ComplaintForm } from "../parts/complaint-form-view.tsx";
 import { texts } from "../texts.ts";
 
@@ -10,5 +10,5 @@ export const loader = ({ context }: Route.LoaderArgs) => loadForm(context);
 export const action = complaintForms.app.action;
 
 export default function ComplaintInApp({ loaderData, actionData }: Route.ComponentProps) {
-  return <ComplaintForm {...loaderData} answer={actionData as Sent | undefined} />;
+  return <ComplaintForm {...loaderData} answer={actionData as ComplaintFormResult | undefined} />;
 }

@@ -13,7 +13,7 @@ import { Title } from "#web/ui/text/text.tsx";
 import { dateInWib, formatDate } from "#shared/dates.ts";
 import { listOwnComplaints } from "../contract.ts";
 import { stateKinds } from "../parts/state-kinds.ts";
-import { reasonTexts, stateTexts, texts } from "../texts.ts";
+import { complaintReasonLabels, complaintStateTexts, texts } from "../texts.ts";
 
 const path = "/webview/customer-service/complaint";
 export const handle: ScreenHandle = { title: texts.ownTitle, back: path };
@@ -24,8 +24,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Mine({ loaderData: { items, page } }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const reason = useTexts(reasonTexts);
-  const state = useTexts(stateTexts);
+  const reason = useTexts(complaintReasonLabels);
+  const state = useTexts(complaintStateTexts);
   const language = useLanguage();
   if (items.length === 0) {
     return (

@@ -8,7 +8,7 @@ import { photosOf } from "./photo-store.ts";
 import { emailPlace, photoPlace, textPlace } from "./sealed.ts";
 import { complaintsOfBorrower, lockComplaint, messagesOf, type ComplaintRow } from "./store.ts";
 import { forget } from "./sweeps.ts";
-import { reasonTexts } from "../texts.ts";
+import { complaintReasonLabels } from "../texts.ts";
 
 const ofComplaint = { table: "complaint", column: "complaintId" };
 
@@ -50,7 +50,7 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "complaint",
-    inWords: { reason: saidBy("reason", reasonTexts) },
+    inWords: { reason: saidBy("reason", complaintReasonLabels) },
     title: { id: "Pengaduan", en: "Complaints", zh: "投诉" },
     shows: [
       "id",

@@ -2,7 +2,7 @@
 import type { Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { ComplaintPhoto } from "#server/database.types.ts";
-import { maxPhotos } from "../contract.ts";
+import { maxComplaintPhotos } from "../contract.ts";
 
 export type PhotoRow = Selectable<ComplaintPhoto>;
 
@@ -32,7 +32,7 @@ export interface NewPhoto {
 export async function addPhoto(trx: Transaction, photo: NewPhoto): Promise<"ADDED" | "FULL" | "KNOWN"> {
   const present = await photosOf(trx, photo.complaintId);
   if (present.some((one) => one.pictureIndex === photo.pictureIndex)) return "KNOWN";
-  const slot = Array.from({ length: maxPhotos }, (_, index) => index + 1).find((free) =>
+  const slot = Array.from({ length: maxComplaintPhotos }, (_, index) => index + 1).find((free) =>
     present.every((one) => one.slot !== free),
   );
   if (slot === undefined) return "FULL";

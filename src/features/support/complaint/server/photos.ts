@@ -6,7 +6,7 @@ import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import { cleanPicture, previewPicture } from "#server/media/picture.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { maxPhotos, type addEvidence } from "../contract.ts";
+import { maxComplaintPhotos, type addEvidence } from "../contract.ts";
 import { addPhoto, findPhoto } from "./photo-store.ts";
 import { cipherOf, photoPlace } from "./sealed.ts";
 import { findComplaint, lockComplaint } from "./store.ts";
@@ -44,7 +44,7 @@ export async function keepPhoto(services: Services, complaintId: string, bytes: 
   });
   if (added === "ADDED") return;
   await outside.storage.remove(objectKey);
-  if (added === "FULL") throw new Refusal<typeof addEvidence.problems>("PHOTO_COUNT", { max: maxPhotos });
+  if (added === "FULL") throw new Refusal<typeof addEvidence.problems>("PHOTO_COUNT", { max: maxComplaintPhotos });
   throw new Refusal("PHOTO_KNOWN");
 }
 

@@ -290,11 +290,11 @@ export const mailsOf = (reader: Reader, complaintId: string): Promise<MailRow[]>
     .execute();
 
 /** Due by the clock. FORGETTABLE: a visitor's, closed long ago; a borrower's is deleted with the borrower's data. */
-export type Due =
+export type ComplaintDue =
   | { what: "REMINDER" | "OVERDUE" | "WARNING" | "CLOSING"; today: BusinessDate }
   | { what: "FORGETTABLE"; closedBefore: Date };
 
-function selectDue(reader: Reader, due: Due) {
+function selectDue(reader: Reader, due: ComplaintDue) {
   const query = reader.selectFrom("complaint");
   switch (due.what) {
     case "REMINDER":
@@ -327,12 +327,12 @@ function selectDue(reader: Reader, due: Due) {
 }
 
 /** Ids of the complaints that are due, a bounded number, those that wait longest first. */
-export async function listDue(reader: Reader, due: Due, most: number): Promise<string[]> {
+export async function listDue(reader: Reader, due: ComplaintDue, most: number): Promise<string[]> {
   return (await selectDue(reader, due).select("id").limit(most).execute()).map(({ id }) => id);
 }
 
 /** Locks a due complaint; undefined when it is no longer due, or another process works on it. */
-export async function lockDue(trx: Transaction, due: Due, id: string): Promise<ComplaintRow | undefined> {
+export async function lockDue(trx: Transaction, due: ComplaintDue, id: string): Promise<ComplaintRow | undefined> {
   return (await selectDue(trx, due).selectAll().where("id", "=", id).forUpdate().skipLocked().executeTakeFirst()) as
     | ComplaintRow
     | undefined;

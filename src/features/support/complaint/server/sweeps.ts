@@ -8,7 +8,7 @@ import { addYears, dateInWib, instantOf } from "#shared/dates.ts";
 import { rulesOn } from "./rule-rows.ts";
 import { openStates } from "./rules.ts";
 import { removePhotos } from "./photo-store.ts";
-import { changeComplaint, listDue, lockDue, type ComplaintRow, type Due } from "./store.ts";
+import { changeComplaint, listDue, lockDue, type ComplaintRow, type ComplaintDue } from "./store.ts";
 import { closeUnanswered, remind } from "./tickets.ts";
 
 const atOnce = 100;
@@ -16,7 +16,7 @@ const atOnce = 100;
 /** Handles each due complaint in its own transaction. */
 async function forEach(
   services: Services,
-  due: Due,
+  due: ComplaintDue,
   act: (trx: Transaction, complaint: ComplaintRow) => Promise<void>,
 ): Promise<number> {
   const { database, log } = services;

@@ -7,7 +7,14 @@ import { dateInWib } from "#shared/dates.ts";
 import { maskEmail } from "#shared/fields/email.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
-import { closeCauses, maxPhotos, type EventCause, type MailKind, type MessageKind, type Ticket } from "../contract.ts";
+import {
+  closeCauses,
+  maxComplaintPhotos,
+  type EventCause,
+  type MailKind,
+  type MessageKind,
+  type Ticket,
+} from "../contract.ts";
 import { type ComplaintCase, type QueuedComplaint } from "../staff-contract.ts";
 import { daysOffAround } from "#server/calendar/business-calendar.ts";
 import { rulesOn } from "./rule-rows.ts";
@@ -91,7 +98,7 @@ export async function ticketOf(services: Services, complaintId: string): Promise
       ...(event.cause === "ASSIGNED" ? { cause: "TAKEN" as const } : {}),
     })),
     photos,
-    maxPhotos: maxPhotos,
+    maxPhotos: maxComplaintPhotos,
     mayWrite: outcomeNow(services, "WRITE", row) !== null,
     mayReply: outcomeNow(services, "ACCEPT", row) !== null,
     isLastRefusal: outcomeNow(services, "REFUSE", row)?.state === "CLOSED",

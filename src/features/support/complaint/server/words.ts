@@ -1,7 +1,7 @@
 /** Console words for this domain's events, facts and codes. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { stateTexts } from "../texts.ts";
+import { complaintStateTexts } from "../texts.ts";
 
 const happenings = defineTexts({
   COMPLAINT_RECEIVED: { id: "Pengaduan masuk", en: "Complaint came in", zh: "收到投诉" },
@@ -43,4 +43,4 @@ const codes = defineTexts({
   PERSON: { id: "pengadu", en: "the person", zh: "投诉人" },
 });
 
-export const words: ConsoleWords = { happenings, facts, codes: { ...stateTexts, ...codes } };
+export const words: ConsoleWords = { happenings, facts, codes: { ...complaintStateTexts, ...codes } };

@@ -23,7 +23,7 @@ import {
 import { CaseForms } from "../parts/case-forms.tsx";
 import { CaseFacts, CaseHistory, CaseMails, CaseMessages, CasePhotos } from "../parts/case-view.tsx";
 import { stateKinds } from "../parts/state-kinds.ts";
-import { stateTexts } from "../texts.ts";
+import { complaintStateTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
@@ -51,7 +51,7 @@ export const action = forms.action;
 
 export default function Complaint({ loaderData: { found, names }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const state = useTexts(stateTexts);
+  const state = useTexts(complaintStateTexts);
   const roles = useFrame().staff?.roles ?? [];
   const nameOf = Object.fromEntries(names.map(({ staffId, name }) => [staffId, name]));
   return (

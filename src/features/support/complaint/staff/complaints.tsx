@@ -22,7 +22,7 @@ import {
   type QueuedComplaint,
 } from "../staff-contract.ts";
 import { stateKinds } from "../parts/state-kinds.ts";
-import { reasonTexts, stateTexts } from "../texts.ts";
+import { complaintReasonLabels, complaintStateTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
@@ -45,8 +45,8 @@ export const action = forms.action;
 
 export default function Complaints({ loaderData: { items, list, names }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const reason = useTexts(reasonTexts);
-  const stateWord = useTexts(stateTexts);
+  const reason = useTexts(complaintReasonLabels);
+  const stateWord = useTexts(complaintStateTexts);
   const { state = "OPEN", number } = list.asked;
   return (
     <>
@@ -107,8 +107,8 @@ export default function Complaints({ loaderData: { items, list, names }, actionD
 
 function useColumns(names: Readonly<Record<string, string>>): ListColumn<QueuedComplaint>[] {
   const t = useTexts(texts);
-  const reason = useTexts(reasonTexts);
-  const stateWord = useTexts(stateTexts);
+  const reason = useTexts(complaintReasonLabels);
+  const stateWord = useTexts(complaintStateTexts);
   return [
     {
       key: "number",

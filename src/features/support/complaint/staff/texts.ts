@@ -123,7 +123,7 @@ export const texts = defineTexts({
 });
 
 /** Events of a complaint, in the console's words. */
-export const causeTexts = defineTexts({
+export const complaintCauseTexts = defineTexts({
   RECEIVED: { id: "Masuk", en: "Came in", zh: "收到" },
   TAKEN: { id: "Diambil", en: "Taken", zh: "接手" },
   ASSIGNED: { id: "Diserahkan", en: "Handed over", zh: "移交" },
