@@ -5,7 +5,7 @@
  */
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { closeAgain } from "#features/account/cancellation/server/index.ts";
-import { forgetAgain, linesOf, tombstonesOf } from "#server/postgres/backup.ts";
+import { forgetAgain, textLinesOf, tombstonesOf } from "#server/postgres/backup.ts";
 import { parseConfig } from "#server/process/config.server.ts";
 import { openDatabase } from "#server/database.server.ts";
 import { openKeys } from "#server/keys/keys.server.ts";
@@ -29,7 +29,7 @@ try {
     await rename(`${file}.unfinished`, file);
     console.log(`${lines.length} tombstones in ${file}.`);
   } else {
-    const lines = linesOf(await readFile(file, "utf8"));
+    const lines = textLinesOf(await readFile(file, "utf8"));
     const again = await forgetAgain(database, { ...keys, closeAgain }, lines);
     console.log(`${lines.length} tombstones, ${again} of them forgotten again.`);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { data, RouterContextProvider, type EntryContext, type ServerBuild } from "react-router";
-import { release } from "#web/rendering/held-data.ts";
+import { releaseData } from "#web/rendering/held-data.ts";
 import { routersOf, speltPath } from "./router.ts";
 
 /** The ids of the routes that a screen's rendering received. */
@@ -91,7 +91,7 @@ it("keeps a page's data from the router's encoder, which answers a request for t
   };
   const draw = async (_request: Request, status: number, headers: Headers, entry: EntryContext) => {
     const encoded = await textOf(entry.serverHandoffStream as unknown as AsyncIterable<string>);
-    release(entry);
+    releaseData(entry);
     drawn.push({ encoded, data: entry.staticHandlerContext.loaderData["quota"] });
     return new Response("page", { status, headers });
   };

@@ -3,7 +3,7 @@
  * them with every request; so a screen with a fixed path gets a router with this screen and its layouts.
  */
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
-import { hold } from "#web/rendering/held-data.ts";
+import { holdData } from "#web/rendering/held-data.ts";
 import { pageRefusal, refusalIn } from "#web/refusal.ts";
 
 type Handler = ReturnType<typeof createRequestHandler>;
@@ -123,7 +123,7 @@ function withOurs(build: ServerBuild): ServerBuild {
         module.loader = async (args) => {
           const answer = await loader(args);
           // A request for the data alone is answered by the encoder.
-          return new URL(args.request.url).pathname.endsWith(".data") ? answer : hold(answer);
+          return new URL(args.request.url).pathname.endsWith(".data") ? answer : holdData(answer);
         };
       return [id, { ...route, module }];
     }),

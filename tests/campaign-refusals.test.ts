@@ -19,7 +19,7 @@ import { givePoints } from "#features/rewards/points/server/index.ts";
 import { claimsKey } from "../src/features/rewards/campaign/server/claiming.ts";
 import { takeCaps } from "../src/features/rewards/campaign/server/counters.ts";
 import { entryCodeOf } from "../src/features/rewards/campaign/server/entry-code.ts";
-import { fund, printCoupons, release } from "../src/features/rewards/campaign/server/money.ts";
+import { fund, printCoupons, releaseUnusedBudget } from "../src/features/rewards/campaign/server/money.ts";
 import { insertCampaign } from "../src/features/rewards/campaign/server/store.ts";
 import { testApp, type TestClient, type TestResponse } from "./support/app.ts";
 import { rowOfSeed } from "./support/campaign-rows.ts";
@@ -54,7 +54,7 @@ async function during(name: string, state: object, send: Cause): Promise<TestRes
 
 const inTransaction = <T>(run: (trx: Transaction) => Promise<T>): Promise<T> => transact(database, run);
 /** Releases the unreserved part of a budget to the company, as two people decide it. */
-const emptyBudget = (name: string) => inTransaction((trx) => release(services, trx, name, today));
+const emptyBudget = (name: string) => inTransaction((trx) => releaseUnusedBudget(services, trx, name, today));
 const unverify = ({ borrowerId }: Taker) =>
   database.updateTable("identity").set({ faceVerifiedAt: null }).where("borrowerId", "=", borrowerId).execute();
 const takeCap = (key: string, borrowerId: string | null, count: number) =>

@@ -10,7 +10,7 @@ import { languages, say, type Language } from "#shared/texts.ts";
 import type { Campaign, CampaignView } from "#features/rewards/campaign/contract.ts";
 import { texts } from "#features/rewards/campaign/texts.ts";
 import { texts as treeTexts } from "#features/rewards/campaign-watering/texts.ts";
-import { release } from "../src/features/rewards/campaign/server/money.ts";
+import { releaseUnusedBudget } from "../src/features/rewards/campaign/server/money.ts";
 import { seeds, type Seed } from "../src/features/rewards/campaign/server/seed-table.ts";
 import { testApp, type TestClient } from "./support/app.ts";
 import { brokenSentences } from "./support/broken-sentences.ts";
@@ -153,7 +153,10 @@ const states: readonly State[] = [
     leave: (id) => database.deleteFrom("campaign_stop").where("campaignId", "=", id).execute(),
   },
   // The last one: a budget that went back to the house does not come again.
-  { is: "without money", enter: (_id, name) => transact(database, (trx) => release(services, trx, name, today)) },
+  {
+    is: "without money",
+    enter: (_id, name) => transact(database, (trx) => releaseUnusedBudget(services, trx, name, today)),
+  },
 ];
 
 /** Views in which nothing may be done here: an act would be refused. */
@@ -237,7 +240,7 @@ it("a coupon or an item of the shop that no budget covers is not called obtainab
   expect(coupons.find(({ to }: { to: string | null }) => to === "/webview/activity/get-coupon")).toMatchObject({
     reason: "OUT_OF_STOCK",
   });
-  await transact(database, (trx) => release(services, trx, "points-shop", today));
+  await transact(database, (trx) => releaseUnusedBudget(services, trx, "points-shop", today));
   const { items } = (await client.get("/api/points")).body;
   expect(items.map(({ stockLeft }: { stockLeft: number }) => stockLeft)).toEqual([0, 0, 0]);
 });

@@ -20,7 +20,7 @@ import {
   hasHeld,
   listHeld,
 } from "#features/rewards/campaign/server/held-store.ts";
-import { dueExports, ownExport, ownExports, partsOf } from "#server/list-export/store.ts";
+import { dueExports, ownExport, ownExports, exportPartsOf } from "#server/list-export/store.ts";
 import { testApp } from "#tests/support/app.ts";
 import { plansOf } from "#tests/support/plans.ts";
 
@@ -86,7 +86,7 @@ const questions: [what: string, table: string, index: RegExp, ask: () => Promise
   ],
   ["a file of one's own", "list_export", /list_export_pkey/, () => ownExport(database, someone, missing)],
   ["files to look at", "list_export", /list_export_due/, () => dueExports(database, new Date(0), 100)],
-  ["the parts of a file", "list_export_part", /list_export_part_pkey/, () => partsOf(database, someone)],
+  ["the parts of a file", "list_export_part", /list_export_part_pkey/, () => exportPartsOf(database, someone)],
   ["keys", "access_key", /access_key_list/, () => listKeys(database, { after: undefined, max: 21 })],
   ["more keys", "access_key", /access_key_list/, () => listKeys(database, { after: place, max: 21 })],
   ["a key", "access_key", /access_key_pkey/, () => findKey(database, missing)],

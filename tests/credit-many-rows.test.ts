@@ -1,16 +1,21 @@
 /** Score and limit, freezes, members, shops and offers of help with many rows: each question of theirs is answered by an index. */
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { countLinks, findLink, newestLinks, openLink, overLinks } from "#features/credit/fill-in/server/store.ts";
+import { countLinks, findFillLink, newestLinks, openLink, overLinks } from "#features/credit/fill-in/server/store.ts";
 import {
   casesOf,
-  contactsOf,
+  contactAttemptsOf,
   countCases as countSteps,
   findContact,
 } from "#features/credit/servicing/server/contact-store.ts";
 import { promisesDue, promisesOf } from "#features/credit/servicing/server/promise-store.ts";
 import { messagesSince, stepsTaken } from "#features/credit/servicing/server/step-store.ts";
-import { expiredOffers, findOffer, offersOf, asksOf } from "#features/credit/restructure/server/store.ts";
+import {
+  expiredOffers,
+  findRestructureOffer,
+  restructureOffersOf,
+  asksOf,
+} from "#features/credit/restructure/server/store.ts";
 import { addFreeze, endedPauses, endFreeze, freezesOf } from "#features/credit/limit/server/freeze-store.ts";
 import {
   bureauOf,
@@ -158,7 +163,7 @@ const questions: [what: string, table: string, index: RegExp, ask: () => Promise
   ["a shop", "merchant_shop", /merchant_shop_pkey/, () => findShop(database, someone, other)],
   ["others with the same link", "merchant_shop", /merchant_shop_link/, () => othersWithLink(database, shop)],
   ["shops whose time is over", "merchant_shop", /merchant_shop_expires/, () => overShops(database, soon, 100)],
-  ["a link to fill in", "fill_link", /fill_link_pkey/, () => findLink(database, someone, other)],
+  ["a link to fill in", "fill_link", /fill_link_pkey/, () => findFillLink(database, someone, other)],
   ["the open link to fill in", "fill_link", /fill_link_/, () => openLink(database, someone)],
   ["the newest links to fill in", "fill_link", /fill_link_made/, () => newestLinks(database, someone, 10)],
   ["links to fill in that ran out", "fill_link", /fill_link_due/, () => overLinks(database, soon, 100)],
@@ -169,8 +174,8 @@ const questions: [what: string, table: string, index: RegExp, ask: () => Promise
     () => countLinks(database, { borrowerId: someone, numberMark: "none", daySince: now, monthSince: now }),
   ],
   ["what was asked for", "restructure_ask", /restructure_ask_pkey/, () => asksOf(database, someone)],
-  ["the offers of a borrower", "restructure_offer", /restructure_offer_/, () => offersOf(database, someone)],
-  ["an offer", "restructure_offer", /restructure_offer_/, () => findOffer(database, someone, other)],
+  ["the offers of a borrower", "restructure_offer", /restructure_offer_/, () => restructureOffersOf(database, someone)],
+  ["an offer", "restructure_offer", /restructure_offer_/, () => findRestructureOffer(database, someone, other)],
   ["offers that ran out", "restructure_offer", /restructure_offer_expires/, () => expiredOffers(database, soon, 100)],
   ["the promises of a loan", "servicing_promise", /servicing_promise_/, () => promisesOf(database, loanOf)],
   ["promises to judge", "servicing_promise", /servicing_promise_due/, () => promisesDue(database, "2026-12-01", 100)],
@@ -178,13 +183,13 @@ const questions: [what: string, table: string, index: RegExp, ask: () => Promise
     "a borrower's contacts",
     "servicing_contact",
     /servicing_contact_/,
-    () => contactsOf(database, { borrowerId: someone }, { max: 20 }),
+    () => contactAttemptsOf(database, { borrowerId: someone }, { max: 20 }),
   ],
   [
     "the contacts of a loan",
     "servicing_contact",
     /servicing_contact_/,
-    () => contactsOf(database, loanOf, { max: 20 }),
+    () => contactAttemptsOf(database, loanOf, { max: 20 }),
   ],
   ["a contact", "servicing_contact", /servicing_contact_id/, () => findContact(database, other)],
   [

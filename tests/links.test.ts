@@ -4,7 +4,7 @@ import { transact } from "#server/database.server.ts";
 import { setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { documentLinkPurpose } from "#features/credit/agreement/contract.ts";
 import { documentLink } from "#features/credit/agreement/server/reading.ts";
-import { documentsOf } from "#features/credit/agreement/server/store.ts";
+import { loanDocumentsOf } from "#features/credit/agreement/server/store.ts";
 import { testApp } from "./support/app.ts";
 import { approvedLoan, ripeBorrower } from "./support/approved-loan.ts";
 import { repaying } from "./support/repaying.ts";
@@ -47,7 +47,7 @@ it("a document's link, RIPLAY's among them, ends as well", async () => {
   const { borrowerId } = borrower;
   const loan = await approvedLoan(app, borrower);
   await (await app.loggedIn(borrowerId)).get(`/api/agreement?loanId=${loan.id}`);
-  const [shown] = await documentsOf(database, borrowerId, loan.id, { kind: "loan-agreement" });
+  const [shown] = await loanDocumentsOf(database, borrowerId, loan.id, { kind: "loan-agreement" });
   const token = tokenOf(documentLink(services, shown!).url);
   const calls = app.api
     .calls()

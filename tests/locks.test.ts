@@ -5,7 +5,7 @@
 import { expect, it } from "vitest";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { account, lockBalance } from "#server/ledger/index.ts";
-import { lockAccount } from "#server/ledger/posting.ts";
+import { lockLedgerAccount } from "#server/ledger/posting.ts";
 import {
   insertProposal,
   lockOpen,
@@ -15,17 +15,17 @@ import {
   sumOfParts,
 } from "#server/four-eyes/proposal-store.ts";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
-import { lockAccounts as lockBankAccounts } from "../src/features/account/bank-account/server/store.ts";
-import { lockAccount as lockEmail } from "../src/features/account/email/server/store.ts";
+import { lockBankAccounts } from "../src/features/account/bank-account/server/store.ts";
+import { lockEmailAccount as lockEmail } from "../src/features/account/email/server/store.ts";
 import { findChangeRequest, insertChangeRequest } from "../src/features/account/change-request/server/store.ts";
 import { isFaceVerified, writePerson, writePhoto } from "../src/features/account/identity/server/store.ts";
 import { lockBorrower } from "#features/account/login/server/index.ts";
 import { lockStanding } from "../src/features/account/privacy/server/consent-store.ts";
 import { giveConsent } from "#features/account/privacy/server/index.ts";
-import { addExport, endExport, noteReady } from "../src/features/account/privacy/server/export-store.ts";
+import { addDataExport, endExport, noteReady } from "../src/features/account/privacy/server/export-store.ts";
 import { beginErasure, lockErasure } from "../src/features/account/privacy/server/retention-store.ts";
 import { lockProfile } from "../src/features/account/profile/server/store.ts";
-import { lockInvitation, writeInvitation } from "../src/features/account/questionnaire/server/store.ts";
+import { lockQuestionnaireInvitation, writeInvitation } from "../src/features/account/questionnaire/server/store.ts";
 import { insertLate, lockLate } from "../src/features/credit/disbursement/server/late-store.ts";
 import { insertReturned, lockReturned } from "../src/features/credit/disbursement/server/returned-store.ts";
 import { lockTransfer } from "../src/features/credit/disbursement/server/store.ts";
@@ -35,7 +35,7 @@ import { lockLoan } from "../src/features/credit/loan/server/store.ts";
 import { findReceipt, insertReceipt } from "../src/features/credit/repayment/server/collection-store.ts";
 import { insertException, lockExceptionOf } from "#server/events/event-exception-store.ts";
 import { insertPartnerEvent, lockPartnerEvent } from "#server/events/inbox-store.ts";
-import { lockAccountRow, lockAccounts } from "../src/features/credit/repayment/server/store.ts";
+import { lockAccountRow, lockRepaymentAccounts } from "../src/features/credit/repayment/server/store.ts";
 import { lockCoupon } from "../src/features/rewards/coupon/server/store.ts";
 import { lockPoints } from "../src/features/rewards/points/server/store.ts";
 import { lockWallet } from "../src/features/rewards/wallet/server/store.ts";
@@ -198,7 +198,7 @@ await transact(database, async (trx) => {
     await beginErasure(trx, id, now);
     const made = { borrowerId: id, language: "id", brandId: "tunai", askedAt: now, dueAt: now };
     const exported = id === borrowerId ? exportId : uuid();
-    await addExport(trx, { ...made, id: exported });
+    await addDataExport(trx, { ...made, id: exported });
     await noteReady(trx, id, exported, { objectKey: `00/${exported}`, bytes: 1, at: now, endsAt: now });
   }
 });
@@ -246,7 +246,7 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
   ["one that arrived late", "late_payout", (trx) => lockLate(trx, transfer)],
   ["one that came back", "returned_payout", (trx) => lockReturned(trx, transfer)],
   ["a loan's books", "repayment_account", (trx) => lockAccountRow(trx, name)],
-  ["the books of a borrower", "repayment_account", (trx) => lockAccounts(trx, borrowerId)],
+  ["the books of a borrower", "repayment_account", (trx) => lockRepaymentAccounts(trx, borrowerId)],
   ["a partner's event", "partner_event", (trx) => lockPartnerEvent(trx, "sandbox-bank", event.eventId)],
   ["what was left to staff", "domain_event_exception", (trx) => lockExceptionOf(trx, left)],
   ["a receipt", "payment_receipt", (trx) => findReceipt(trx, receiptId, { lock: true })],
@@ -272,7 +272,11 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
     "complaint",
     (trx) => lockDue(trx, { what: "REMINDER", today: "2026-11-21" }, complaintId),
   ],
-  ["a questionnaire of a person", "questionnaire_invitation", (trx) => lockInvitation(trx, borrowerId, "k")],
+  [
+    "a questionnaire of a person",
+    "questionnaire_invitation",
+    (trx) => lockQuestionnaireInvitation(trx, borrowerId, "k"),
+  ],
   ["a borrower's account", "borrower", (trx) => lockBorrower(trx, borrowerId)],
   ["the accounts at banks", "bank_account", (trx) => lockBankAccounts(trx, borrowerId)],
   ["a mail address", "email_account", (trx) => lockEmail(trx, borrowerId)],
@@ -291,7 +295,7 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
     (trx) => findChangeRequest(services, trx, requested, { isHeld: true }),
   ],
   ["a request that is only read", "change_request", (trx) => findChangeRequest(services, trx, requested), 0],
-  ["an account of the ledger", "ledger_account", (trx) => lockAccount(trx, now, balance)],
+  ["an account of the ledger", "ledger_account", (trx) => lockLedgerAccount(trx, now, balance)],
   ["a balance of the ledger", "ledger_balance", (trx) => lockBalance(trx, balance)],
 ];
 

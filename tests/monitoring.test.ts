@@ -3,13 +3,13 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { counters, durations, gauges } from "#server/observability/instruments.ts";
+import { counterMeanings, durations, gauges } from "#server/observability/instruments.ts";
 import { root } from "./support/house-sources.ts";
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const named = (name: string): string => name.replaceAll(".", "_");
 const figures = new Set([
-  ...Object.keys(counters).map((name) => `${named(name)}_total`),
+  ...Object.keys(counterMeanings).map((name) => `${named(name)}_total`),
   ...Object.keys(durations).map((name) => `${named(name)}_bucket`),
   ...Object.keys(gauges).map(named),
 ]);

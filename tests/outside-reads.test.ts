@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { consentKinds, ruleOf, type ConsentKind } from "#features/account/privacy/contract.ts";
+import { consentKinds, consentRuleOf, type ConsentKind } from "#features/account/privacy/contract.ts";
 import { dataTexts, consentReceiverTexts } from "#features/account/privacy/texts.ts";
 import { createHttpFaceCheck } from "#server/outside/face-check/http.ts";
 import type { Partner } from "#server/outside/partner.ts";
@@ -33,11 +33,11 @@ const declared: readonly [ConsentKind, Text][] = [
   ),
 ];
 /** Consents whose text is made of data, receivers and end. */
-const apart = consentKinds.filter((kind) => kind === "FACE_CHECK" || ruleOf(kind).text.collection === "consent");
+const apart = consentKinds.filter((kind) => kind === "FACE_CHECK" || consentRuleOf(kind).text.collection === "consent");
 
 /** The first sentence below a heading of the text that is agreed to, without its full stop. */
 function statedIn(kind: ConsentKind, language: Language, heading: string): string {
-  const { collection, key } = ruleOf(kind).text;
+  const { collection, key } = consentRuleOf(kind).text;
   const text = readFileSync(`content/${collection}/${key}.${language}.md`, "utf8");
   const [line = ""] = text
     .slice(text.indexOf(`\n${heading}\n`) + heading.length + 2)

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import {
-  fieldsOf,
+  personalFieldsOf,
   personalDataHeld,
   personalDataOf,
   retentionRules,
@@ -69,7 +69,7 @@ it("knows what is sealed and stored by the names of the columns, and shows no in
   ]);
   expect(faults).toEqual([]);
   for (const entry of tables) {
-    const names = fieldsOf(entry);
+    const names = personalFieldsOf(entry);
     expect(new Set(names).size, `${entry.table} names a field twice`).toBe(names.length);
   }
 });

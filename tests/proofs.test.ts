@@ -6,9 +6,9 @@ import type { Updateable } from "kysely";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { maxTries } from "#features/account/verification/contract.ts";
-import { codeOf } from "#features/account/verification/server/index.ts";
+import { oneTimeCodeOf } from "#features/account/verification/server/index.ts";
 import { mobilePlace } from "#features/account/verification/server/delivery.ts";
-import { addChallenge } from "#features/account/verification/server/store.ts";
+import { addCodeChallenge } from "#features/account/verification/server/store.ts";
 import { transact } from "#server/database.server.ts";
 import type { VerificationChallenge } from "#server/database.types.ts";
 import { readSession } from "#server/call/session.server.ts";
@@ -68,7 +68,7 @@ async function proven({ client, purpose, about, borrowerId }: Step): Promise<str
   const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
   const session = (await readSession(services, client.cookies.get(cookieNames.borrower)!))!;
   await transact(database, (trx) =>
-    addChallenge(trx, {
+    addCodeChallenge(trx, {
       id,
       numberIndex: keys.blindIndex(purpose === "EMAIL_ADDRESS" ? "email" : "mobile", about),
       mobileNumberSealed: keys.seal(about, mobilePlace(id)),
@@ -349,13 +349,13 @@ describe("a code that is too old, or wrong, takes no step, and says which of the
       .set({ provenAt: null, proofExpiresAt: null, createdAt: sentAt, expiresAt: clock.now() })
       .where("id", "=", id)
       .execute();
-    const code = codeOf(services, id);
+    const code = oneTimeCodeOf(services, id);
     const expired = await taken(step, id, { code });
     expect(expired.code).toBe("OTP_EXPIRED");
     expect((await taken(step, id, { code })).code).toBe("OTP_EXPIRED_UNSENT");
     // The one that was sent instead.
     const { verificationId } = expired.data as { verificationId: string };
-    const wrong = String((Number(codeOf(services, verificationId)) + 1) % 1_000_000).padStart(6, "0");
+    const wrong = String((Number(oneTimeCodeOf(services, verificationId)) + 1) % 1_000_000).padStart(6, "0");
     const codes: string[] = [];
     while (codes.at(-1) !== "OTP_ATTEMPTS" && codes.length < 10)
       codes.push((await taken(step, verificationId, { code: wrong })).code);
@@ -367,7 +367,7 @@ describe("a proof that is not its own, or none, takes no step", () => {
   it.each(Object.keys(steps))("%s", async (name) => {
     const step = await steps[name]!();
     const id = await proven(step);
-    const code = codeOf(services, id);
+    const code = oneTimeCodeOf(services, id);
     const { notAsked = {} } = step;
     const typed = notAsked["not proven"] ? { code } : {};
     const answerOf = async (verificationId: string) => (await taken(step, verificationId, typed)).code;

@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { partsOf } from "#features/account/privacy/server/erasing.ts";
+import { erasurePartsOf } from "#features/account/privacy/server/erasing.ts";
 import { askOf } from "#server/questions.ts";
 import { columnOf, fieldOf } from "#server/postgres/column-names.ts";
 import { codesHeld, recordsHeld } from "#server/records/record.ts";
@@ -79,7 +79,7 @@ it("knows the codes that the table's checks allow, each with words", async () =>
 });
 
 it("is the table's entry in the registry of personal data", () => {
-  const tables = partsOf({ ask } as never).flatMap((part) => part.tables);
+  const tables = erasurePartsOf({ ask } as never).flatMap((part) => part.tables);
   for (const { table, personal } of records) expect(tables.find((one) => one.table === table)).toBe(personal);
 });
 

@@ -11,7 +11,7 @@ import * as loanProduct from "#features/credit/loan/screens/loan-product.tsx";
 import * as bills from "#features/credit/repayment/screens/bills.tsx";
 import { transact } from "#server/database.server.ts";
 import { requestOfWeb } from "#server/http/exchange.ts";
-import { addDocument } from "#features/account/document/server/store.ts";
+import { addBorrowerDocument } from "#features/account/document/server/store.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { recordFaceCheck, writePhoto } from "#features/account/identity/server/store.ts";
 import { addContactRow } from "#features/account/profile/server/contact-store.ts";
@@ -112,7 +112,7 @@ async function readyBorrower(): Promise<RipeBorrower> {
       mobileNumber: "081298765432",
       relationship: "SIBLING",
     });
-    await addDocument(services, trx, borrowerId, {
+    await addBorrowerDocument(services, trx, borrowerId, {
       id: random.uuid(),
       kind: "SALARY_SLIP",
       objectKey: "slip",

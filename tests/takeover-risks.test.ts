@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest";
 import { riskFlags, type RiskFlag } from "#features/account/change-request/contract.ts";
 import { forgetDevicesOf } from "#features/account/verification/server/index.ts";
-import { rememberDevice } from "#features/account/verification/server/counters.ts";
+import { rememberVerifiedDevice } from "#features/account/verification/server/counters.ts";
 import type { LoanStateName } from "#features/credit/loan/contract.ts";
 import { transact } from "#server/database.server.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -72,7 +72,7 @@ const bankAccount = (borrowerId: string, set: { createdAt?: Date; removedAt?: Da
 const device = (mobileNumber: string, knownMilliseconds: number) =>
   transact(database, async (trx) => {
     await forgetDevicesOf(services, trx, [mobileNumber]);
-    await rememberDevice(trx, keys.blindIndex("mobile", mobileNumber), "known", ago(knownMilliseconds));
+    await rememberVerifiedDevice(trx, keys.blindIndex("mobile", mobileNumber), "known", ago(knownMilliseconds));
   });
 const number = (borrowerId: string, endedAt: Date) =>
   database

@@ -4,7 +4,7 @@ import pg from "pg";
 import type { DB } from "./database.types.ts";
 import { FieldDialect } from "#server/postgres/column-names.ts";
 import { DatabaseHosts } from "#server/postgres/hosts.ts";
-import { codeOf, CommitUnknown, isConnectionLost } from "#server/postgres/lost-connection.ts";
+import { errorCodeOf, CommitUnknown, isConnectionLost } from "#server/postgres/lost-connection.ts";
 import type { DatabaseWatch } from "#server/postgres/connection-pool.ts";
 import { queryPool, type QueryPool } from "#server/postgres/query-pool.ts";
 import type { ReadSource } from "#server/postgres/read-scope.ts";
@@ -239,7 +239,7 @@ export async function transact<Result>(
 }
 
 function isTransient(error: unknown): boolean {
-  return ["40001", "40P01"].includes(codeOf(error)) || isStalePlan(error);
+  return ["40001", "40P01"].includes(errorCodeOf(error)) || isStalePlan(error);
 }
 
 /** A key that went between the reading of its row and its own: another transaction emptied both. Once more, both are gone. */
@@ -247,7 +247,7 @@ const isShreddedBetween = (error: unknown): boolean => error instanceof Error &&
 
 /** The constraint that an insert or update broke: `violated(error, "23505") === "borrower_mobile_key"`. Undefined for any other error. */
 export function violated(error: unknown, code: "23505" | "23514" | "23503" | "23P01"): string | undefined {
-  if (codeOf(error) !== code) return undefined;
+  if (errorCodeOf(error) !== code) return undefined;
   return error instanceof pg.DatabaseError ? error.constraint : undefined;
 }
 

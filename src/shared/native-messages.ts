@@ -198,7 +198,7 @@ export const questionOf = (call: NativeCall) =>
   v.strictObject({ v: v.literal(1), id, call: v.literal(call), data: nativeCalls[call].asks });
 
 /** An answer of the app. Members that are not named here are not read. */
-export const answerOf = (call: NativeCall) =>
+export const nativeReplyOf = (call: NativeCall) =>
   v.variant("ok", [
     v.object({ v: v.literal(1), id, ok: v.literal(true), data: nativeCalls[call].answers ?? v.optional(v.unknown()) }),
     v.object({ v: v.literal(1), id, ok: v.literal(false), error: v.optional(v.picklist(appErrors)) }),

@@ -39,7 +39,7 @@ const sentTexts = defineTexts({
   birthDate: { id: "Tanggal lahir", en: "Birth date", zh: "出生日期" },
 } satisfies Record<(typeof faceSent)[number], Text>);
 
-export const readTexts = defineTexts({
+export const outsideReadTexts = defineTexts({
   inRupiah: { id: "Uang masuk", en: "Money in", zh: "收入" },
   outRupiah: { id: "Uang keluar", en: "Money out", zh: "支出" },
   lowestRupiah: { id: "Saldo terendah", en: "Lowest balance", zh: "最低余额" },
@@ -62,7 +62,7 @@ export const readTexts = defineTexts({
   graduated: { id: "Tahun lulus", en: "Year of graduation", zh: "毕业年份" },
 });
 
-const named = { ...readTexts, ...sentTexts };
+const named = { ...outsideReadTexts, ...sentTexts };
 type Read = keyof typeof named;
 const small = (words: string): string =>
   /^[A-Z]{2}/.test(words) ? words : words.slice(0, 1).toLowerCase() + words.slice(1);

@@ -149,11 +149,11 @@ export async function submitForm<Sent, Heard, Reply, Problems extends ProblemKin
 export const formAnswer = (problem: Problem, form: FormData): FormAnswer => ({
   failure: problem.data,
   status: problem.init.status,
-  values: { ...typedIn(form), ...untriedCode(problem.data, form) },
+  values: { ...typedInForm(form), ...untriedCode(problem.data, form) },
 });
 
 /** The typed values of a form that may be sent back into a page. */
-export function typedIn(form: FormData): FormAnswer["values"] {
+export function typedInForm(form: FormData): FormAnswer["values"] {
   const typed = [...form].filter(
     (field): field is [string, string] => typeof field[1] === "string" && !neverEchoed.test(field[0]),
   );

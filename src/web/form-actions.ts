@@ -7,9 +7,9 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
 import type { StepUpPurpose } from "#shared/purposes.ts";
 import { Streamed } from "#shared/binary.ts";
-import { formAnswer, Problem, submitForm, typedIn, type FormAnswer } from "#web/api.ts";
+import { formAnswer, Problem, submitForm, typedInForm, type FormAnswer } from "#web/api.ts";
 import { fieldShapes } from "#web/form-input.ts";
-import { pageRefusal, refusalOf } from "#web/refusal.ts";
+import { pageRefusal, pageRefusalOf } from "#web/refusal.ts";
 import { pageFile } from "#web/screen.ts";
 
 type ServerContext = Readonly<RouterContextProvider>;
@@ -190,7 +190,7 @@ async function answered(
     }
     const { done = null } = form;
     const next = typeof done === "function" ? await done(reply, { ...posted, isReplay }) : done;
-    if (next === null) return data({ form: name, values: form.keeps ? typedIn(posted.form) : {}, reply });
+    if (next === null) return data({ form: name, values: form.keeps ? typedInForm(posted.form) : {}, reply });
     return typeof next === "string" ? to(next) : shown(name, next);
   }
   if ("step" in sent) {
@@ -201,7 +201,7 @@ async function answered(
   const { answer } = sent;
   const next = (await form.refused?.(answer, posted)) ?? (answer.status === 404 ? form.gone : undefined);
   if (next === undefined) return shown(name, answer);
-  const refusal = refusalOf(answer.failure);
+  const refusal = pageRefusalOf(answer.failure);
   if (typeof next === "string" && refusal) context.set(pageRefusal, refusal);
   return to(typeof next === "string" ? next : next.explainedAt);
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { describe, expect, it } from "vitest";
-import { refusalIn, refusalOf, renderWithRefusal, showsRefusal } from "./refusal.ts";
+import { refusalIn, pageRefusalOf, renderWithRefusal, showsRefusal } from "./refusal.ts";
 
 const envelope = (code: string, detail: string, fields?: { path: string; code: string; detail: string }[]) => ({
   status: { code, detail, ...(fields ? { fields } : {}) },
@@ -24,11 +24,12 @@ describe("the refusal of an action", () => {
       field("town", "Fill in this field."),
       field("phone", "A phone number begins with 08."),
     ]);
-    expect(refusalOf(wrong)?.words).toEqual(["Fill in this field.", "A phone number begins with 08."]);
-    expect(refusalOf(envelope("INPUT_INVALID", "Some fields need a correction."))?.words).toHaveLength(1);
+    expect(pageRefusalOf(wrong)?.words).toEqual(["Fill in this field.", "A phone number begins with 08."]);
+    expect(pageRefusalOf(envelope("INPUT_INVALID", "Some fields need a correction."))?.words).toHaveLength(1);
   });
   it("leads on by itself where the page that asks for the code or the login is the answer", () => {
-    for (const code of ["STEP_UP_NEEDED", "NOT_LOGGED_IN", ""]) expect(refusalOf(envelope(code, "Words."))).toBeNull();
+    for (const code of ["STEP_UP_NEEDED", "NOT_LOGGED_IN", ""])
+      expect(pageRefusalOf(envelope(code, "Words."))).toBeNull();
   });
 });
 

@@ -20,7 +20,7 @@ export const pageRefusal = createContext<PageRefusal | null>(null);
 const leadsOn = new Set(["NOT_LOGGED_IN", "STEP_UP_NEEDED"]);
 
 /** The text of a refusal; null when its code opens a page by itself. */
-export function refusalOf({ status }: Envelope): PageRefusal | null {
+export function pageRefusalOf({ status }: Envelope): PageRefusal | null {
   if (status.code === "" || leadsOn.has(status.code)) return null;
   const fields = status.code === "INPUT_INVALID" ? (status.fields ?? []) : [];
   const words = fields.length > 0 ? [...new Set(fields.map(({ detail }) => detail))] : [status.detail];
@@ -31,7 +31,7 @@ export function refusalOf({ status }: Envelope): PageRefusal | null {
 export function refusalIn(answer: unknown, depth = 3): PageRefusal | null {
   if (typeof answer !== "object" || answer === null || answer instanceof Response || depth === 0) return null;
   const { failure } = answer as { failure?: Envelope };
-  if (typeof failure?.status?.detail === "string") return refusalOf(failure);
+  if (typeof failure?.status?.detail === "string") return pageRefusalOf(failure);
   for (const value of Object.values(answer)) {
     const found = refusalIn(value, depth - 1);
     if (found) return found;

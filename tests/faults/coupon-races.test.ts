@@ -1,7 +1,7 @@
 /** Races for a coupon, as the product decisions' table has them; after each the books add up and every hold has its row. // Product decisions, rewards 12 */
 import { afterEach, describe, expect, it } from "vitest";
 import { findCoupon } from "#features/rewards/coupon/server/store.ts";
-import { expirySweep } from "#features/rewards/coupon/server/sweeps.ts";
+import { couponExpirySweep } from "#features/rewards/coupon/server/sweeps.ts";
 import { findLoan, transition } from "#features/credit/loan/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { coupon } from "#tests/support/coupon.ts";
@@ -77,7 +77,7 @@ describe("coupon: two tabs; expire, reject, sign against each other", () => {
       await Promise.all([
         ...Array.from({ length: 5 }, () => client.post(`/api/loan/${loanId}/cancel`, {})),
         ...Array.from({ length: 5 }, () => [move("SIGNED"), move("REJECTED")]).flat(),
-        ...Array.from({ length: 4 }, () => expirySweep.run(services)),
+        ...Array.from({ length: 4 }, () => couponExpirySweep.run(services)),
         services.sweeps.runAllDue(services),
         other.services.sweeps.runAllDue(other.services),
       ]);

@@ -12,13 +12,13 @@ import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findErasure, readRetained } from "#features/account/privacy/server/index.ts";
-import { partsOf } from "#features/account/privacy/server/erasing.ts";
+import { erasurePartsOf } from "#features/account/privacy/server/erasing.ts";
 import { keptRules } from "#features/account/cancellation/contract.ts";
 import { keptTexts, texts } from "#features/account/cancellation/texts.ts";
 import { openDatabase, type Database } from "#server/database.server.ts";
 import { createLog } from "#server/process/log.server.ts";
 import { openServices } from "#server/open-services.ts";
-import { fieldsOf, ownedBy, sealedValues, type PersonalTable, type Row } from "#server/personal-data/index.ts";
+import { personalFieldsOf, ownedBy, sealedValues, type PersonalTable, type Row } from "#server/personal-data/index.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/postgres/embedded.ts";
 import { migrate } from "#server/postgres/migrate.ts";
 import type { Services } from "#server/services.ts";
@@ -106,7 +106,7 @@ async function looking<Result>(
   }
 }
 
-const tablesOf = (services: Services): PersonalTable[] => partsOf(services).flatMap(({ tables }) => tables);
+const tablesOf = (services: Services): PersonalTable[] => erasurePartsOf(services).flatMap(({ tables }) => tables);
 
 /** Every row of every table as text, without the sandbox's own partners. */
 async function dump(database: Database): Promise<string> {
@@ -329,8 +329,9 @@ it("has rows of every wing, and a copy with each field of each and what was type
   for (const table of everyWing) expect(filled, table).toContain(table);
   for (const table of tables) {
     const { fields, rows } = toldOf(table.table);
-    expect(fields, table.table).toEqual(fieldsOf(table));
-    for (const row of rows) expect(Object.keys(row).toSorted(), table.table).toEqual([...fieldsOf(table)].toSorted());
+    expect(fields, table.table).toEqual(personalFieldsOf(table));
+    for (const row of rows)
+      expect(Object.keys(row).toSorted(), table.table).toEqual([...personalFieldsOf(table)].toSorted());
     if (filled.includes(table.table)) expect(rows.length, table.table).toBeGreaterThan(0);
   }
   const said = Object.values(copy).join("\n");

@@ -8,9 +8,9 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { evidenceEnd } from "#features/platform/review/server/evidence.ts";
 import { insertEvidence } from "#features/platform/review/server/evidence-store.ts";
-import { codeOf } from "#features/account/verification/server/index.ts";
+import { oneTimeCodeOf } from "#features/account/verification/server/index.ts";
 import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
-import { askForExport } from "../../src/features/account/privacy/server/exports.ts";
+import { requestDataExport } from "../../src/features/account/privacy/server/exports.ts";
 import { addReports } from "#features/platform/delivery/server/store.ts";
 import { defineNotice, notify, noticeKinds } from "#features/platform/notice/server/index.ts";
 import { rememberStaffDevice } from "#features/platform/console/server/device-store.ts";
@@ -108,7 +108,7 @@ async function oneDay(): Promise<void> {
     const browser = { endpoint: `https://push.example/${number}`, p256dh: "k".repeat(87), auth: "a".repeat(22) };
     expect((await owner.post("/api/push", browser)).status).toBeLessThan(300);
     const { verificationId } = (await owner.post("/api/email", { email: `orang.${number}@contoh.id` })).body;
-    const code = codeOf(services, verificationId);
+    const code = oneTimeCodeOf(services, verificationId);
     expect((await owner.post("/api/email/verify", { verificationId, code })).status).toBeLessThan(300);
     expect((await owner.post("/api/email/remove", {})).status).toBeLessThan(300);
     const { userId: borrowerId } = entered.body as { userId: string };
@@ -188,7 +188,7 @@ async function oneDay(): Promise<void> {
     .select("borrowerId")
     .orderBy("borrowerId")
     .executeTakeFirstOrThrow();
-  await askForExport(services, { borrowerId, language: "id", brandId: "tunai", sessionId: random.uuid() });
+  await requestDataExport(services, { borrowerId, language: "id", brandId: "tunai", sessionId: random.uuid() });
   await app.settle();
   const members = await database.selectFrom("staff_member").select("id").execute();
   for (const { id: staffId } of members)

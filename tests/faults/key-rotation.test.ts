@@ -10,7 +10,7 @@ import { afterAll, expect, it } from "vitest";
 import { bankAccountsOf, findBorrowersByAccount } from "#features/account/bank-account/server/index.ts";
 import { addAccount } from "#features/account/bank-account/server/store.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
-import { emailOf } from "#features/platform/console/server/member-store.ts";
+import { staffEmailOf } from "#features/platform/console/server/member-store.ts";
 import { transact } from "#server/database.server.ts";
 import { openKeys } from "#server/keys/keys.server.ts";
 import { keyringFile, readKeyring } from "#server/keys/keyring.ts";
@@ -133,7 +133,7 @@ it(
     }
     const members = await database.selectFrom("staff_member").select(["id", "emailSealed"]).execute();
     expect(members.length).toBeGreaterThan(0);
-    for (const member of members) expect(emailOf(later, member)).toContain("@");
+    for (const member of members) expect(staffEmailOf(later, member)).toContain("@");
 
     app.clock.advance(61_000);
     expect((await enter(app.client(), number)).body.userId).toBe(userId);

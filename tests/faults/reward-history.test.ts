@@ -8,7 +8,7 @@ import { mergeAssetsOf } from "#features/account/account-merge/server/blocks.ts"
 import { paymentsOf } from "#features/credit/repayment/server/index.ts";
 import { receivePayment } from "#features/credit/repayment/server/payments.ts";
 import { moneyOfCampaigns } from "#features/rewards/campaign/server/book-checks.ts";
-import { decideHeld, revokeAward } from "#features/rewards/campaign/server/index.ts";
+import { settleHeldAward, revokeAward } from "#features/rewards/campaign/server/index.ts";
 import type { HeldDecision } from "#features/rewards/campaign/server/held.ts";
 import { campaignStates } from "#features/rewards/campaign/server/lifecycle.ts";
 import { giveWalletUp, payOutForClosing } from "#features/rewards/wallet/server/index.ts";
@@ -113,7 +113,9 @@ const acts: readonly Step[] = [
     const one = held[roll(Math.max(1, held.length))];
     const decided = roll(2) === 0 ? { decision: "GIVE" } : { decision: "REFUSE", reason: "SAME_PERSON" };
     if (one)
-      await attempt((trx) => decideHeld(services, trx, { awardId: one.id, staffId, ...(decided as HeldDecision) }));
+      await attempt((trx) =>
+        settleHeldAward(services, trx, { awardId: one.id, staffId, ...(decided as HeldDecision) }),
+      );
   },
 ];
 

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { drawEntries, entriesHashOf } from "#features/rewards/campaign/server/fairness.ts";
 import { lockDraw } from "#features/rewards/campaign/server/draws.ts";
 import { freezeDraw } from "#features/rewards/campaign/server/weighted-draws.ts";
-import { release } from "#features/rewards/campaign/server/money.ts";
+import { releaseUnusedBudget } from "#features/rewards/campaign/server/money.ts";
 import { spendPoints } from "#features/rewards/points/server/index.ts";
 import { paymentsOf } from "#features/credit/repayment/server/index.ts";
 import { receivePayment } from "#features/credit/repayment/server/payments.ts";
@@ -197,7 +197,7 @@ describe("500 claims on 100 pieces; budget for 7", () => {
   });
 
   it("7; nobody sees a win that is not given", async () => {
-    await transact(database, (trx) => release(services, trx, "get-coupon", dateInWib(clock.now())));
+    await transact(database, (trx) => releaseUnusedBudget(services, trx, "get-coupon", dateInWib(clock.now())));
     await fundBudget(app, "get-coupon", 79_999);
     const people = await crowd(app, connections);
     const answers = await Promise.all(people.map(({ client }) => claim(client, "get-coupon", "COUPON_10000")));
@@ -364,7 +364,7 @@ describe("kill anywhere in a draw; budget short in it", () => {
     const day = dateInWib(clock.now());
     const people = await Promise.all(Array.from({ length: 6 }, () => wisher("WISH_70000")));
     for (const { client } of people) await act(client, "wish-dream", "check-in");
-    await transact(database, (trx) => release(services, trx, "wish-dream", day));
+    await transact(database, (trx) => releaseUnusedBudget(services, trx, "wish-dream", day));
     expect(await budgetLeft("wish-dream")).toBe(0);
     await atHour(addDays(day, 1), 10);
     await Promise.all([app.settle(), other.settle()]);

@@ -11,7 +11,7 @@ import { measureBy } from "#server/observability/instruments.ts";
 import { migrate } from "#server/postgres/migrate.ts";
 import { Standby, logPosition } from "#server/postgres/standby.ts";
 import { DatabaseHosts } from "#server/postgres/hosts.ts";
-import { askForExport, makeExport } from "#server/list-export/making.ts";
+import { requestListExport, makeExport } from "#server/list-export/making.ts";
 import { pause } from "#server/work/timers.ts";
 import { staffRoles } from "#shared/staff-permissions.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -139,7 +139,7 @@ it("a file that a job makes is read from the standby, and has every row of its m
   const staffId = await memberOf(app, [...staffRoles]);
   await untilStandbyAnswers(async () => {
     await newBorrower();
-    const exportId = await askForExport(services, {
+    const exportId = await requestListExport(services, {
       staffId,
       list: "GET /api/staff/borrowers",
       language: "en",

@@ -29,7 +29,7 @@ import { deviceFrom } from "#server/http/known-device.ts";
 import { openSession } from "#server/call/session.server.ts";
 import type { Services } from "#server/services.ts";
 import { createSitePages } from "#server/http/site-pages.ts";
-import { createSweeps, settle } from "#server/work/sweeps.ts";
+import { createSweeps, runUntilIdle } from "#server/work/sweeps.ts";
 import { tallySweep } from "#server/work/tally-sweep.ts";
 import { createTally } from "#server/work/tally.ts";
 import type { StepUpPurpose } from "#shared/purposes.ts";
@@ -249,11 +249,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
         requestOfWeb(new Request("http://localhost:3000/", { headers: { Host: "localhost:3000", ...headers } })),
         "http://localhost:3000",
       ),
-    settle: () => settle(services),
+    settle: () => runUntilIdle(services),
     async pass(seconds, stepSeconds = 15) {
       for (let left = seconds; left > 0; left -= stepSeconds) {
         clock.advance(Math.min(left, stepSeconds) * 1000);
-        await settle(services);
+        await runUntilIdle(services);
       }
     },
   };

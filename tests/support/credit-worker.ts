@@ -17,12 +17,17 @@ import { lockHistory, recordEvent } from "#features/credit/repayment/server/inde
 import { eventsOf } from "#features/credit/repayment/server/store.ts";
 import { offerUnasked } from "#features/credit/restructure/server/offering.ts";
 import { programmeOn } from "#features/credit/restructure/server/rules/programmes.ts";
-import { carryOutOffer, declineOffer, openOffer, standingOffer } from "#features/credit/restructure/server/signing.ts";
+import {
+  carryOutOffer,
+  declineOffer,
+  openRestructureOffer,
+  standingOffer,
+} from "#features/credit/restructure/server/signing.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { account, auditAll, balanceOf, openHolds } from "#server/ledger/index.ts";
 import type { SandboxClock } from "#server/process/clock.ts";
-import { settle } from "#server/work/sweeps.ts";
+import { runUntilIdle } from "#server/work/sweeps.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { TestApp } from "./app.ts";
 import { ripeBorrower } from "./approved-loan.ts";
@@ -123,7 +128,7 @@ const flows: Record<string, Flow> = {
       const sign = () =>
         answered("SIGNED", item, () =>
           inTransaction(async (trx) => {
-            await openOffer(services, trx, borrowerId, id);
+            await openRestructureOffer(services, trx, borrowerId, id);
             const history = (await lockHistory(trx, { borrowerId, loanId }))!;
             const standing = await standingOffer(services, trx, borrowerId, id);
             await carryOutOffer(services, trx, history, standing, { documentId: id, signedAt: clock.now() });
@@ -287,7 +292,7 @@ async function finish(): Promise<void> {
   for (let round = 0; round < 60 && (await open()).some((left) => left > 0); round++) {
     for (const flow of Object.values(flows)) for (const item of await flow.open()) await Promise.all(flow.act(item));
     await clock.advance(61_000);
-    await settle(services);
+    await runUntilIdle(services);
   }
   say({ open: await open() });
 }

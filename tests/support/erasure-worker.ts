@@ -3,7 +3,7 @@
  * `KILL_AT`, a step as JSON, or without one, and then it prints `done` when nothing is left to do.
  */
 import pg from "pg";
-import { settle } from "#server/work/sweeps.ts";
+import { runUntilIdle } from "#server/work/sweeps.ts";
 import { openWorkerApp } from "./worker-app.ts";
 
 export interface Step {
@@ -39,7 +39,7 @@ function dieAt({ statement, nth = 1, when }: Step): void {
 const at = process.env["KILL_AT"];
 if (at) dieAt(JSON.parse(at) as Step);
 const { installation, services } = await openWorkerApp();
-await settle(services);
+await runUntilIdle(services);
 console.log("done");
 await installation.stop();
 process.exit(0);

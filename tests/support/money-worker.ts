@@ -6,7 +6,7 @@
 import type { SandboxClock } from "#server/process/clock.ts";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, balanceOf, openHolds } from "#server/ledger/index.ts";
-import { settle } from "#server/work/sweeps.ts";
+import { runUntilIdle } from "#server/work/sweeps.ts";
 import { pause } from "#server/work/timers.ts";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
 import { billOf } from "#features/credit/repayment/server/index.ts";
@@ -93,12 +93,12 @@ async function finish(): Promise<void> {
     for (const loan of await loansIn(["SIGNED"])) await begin(loan);
     for (const loan of await loansIn(["ACTIVE"])) await pay(loan);
     await clock.advance(61_000);
-    await settle(services);
+    await runUntilIdle(services);
     const open = await loansIn(["SIGNED", "DISBURSING", "ACTIVE"]);
     if (open.length === 0) break;
   }
   await clock.advance(61_000);
-  await settle(services);
+  await runUntilIdle(services);
   const open = await loansIn(["SIGNED", "DISBURSING", "ACTIVE"]);
   const told = await Promise.all(
     open.map(async ({ borrowerId, id }) => ({

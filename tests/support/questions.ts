@@ -1,19 +1,27 @@
 /** Questions and answers as properties try them: every list that an editor may publish, and any answers that a client may send. */
 import fc from "fast-check";
-import { questionUses, type AnswerValue, type Question } from "#features/account/questionnaire/contract.ts";
+import {
+  questionUses,
+  type AnswerValue,
+  type QuestionnaireQuestion,
+} from "#features/account/questionnaire/contract.ts";
 import { closedAnswers } from "#features/account/questionnaire/server/definition.ts";
 
 const words = fc.stringMatching(/^[A-Za-z]{1,12}( [a-z]{1,8}){0,3}$/);
 const use = fc.constantFrom(...questionUses);
 const base = { text: words, hint: fc.option(words), required: fc.boolean(), use };
-const none = { from: fc.constant(null), to: fc.constant(null), options: fc.constant<Question["options"]>([]) };
+const none = {
+  from: fc.constant(null),
+  to: fc.constant(null),
+  options: fc.constant<QuestionnaireQuestion["options"]>([]),
+};
 const options = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d1", "e-2"), { minLength: 2, maxLength: 5 });
 const labelled = options.chain((values) =>
   fc.tuple(...values.map((value) => words.map((label) => ({ value, label })))),
 );
 const bounds = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 1, max: 10 }));
 
-type Bare = Omit<Question, "questionKey" | "showIf">;
+type Bare = Omit<QuestionnaireQuestion, "questionKey" | "showIf">;
 const closed: fc.Arbitrary<Bare> = fc.oneof(
   fc.record({ ...base, ...none, type: fc.constantFrom("single", "multiple"), options: labelled }),
   bounds.chain(([from, size]) =>
@@ -44,12 +52,12 @@ const bunch: fc.Arbitrary<Bunch> = fc.oneof(
 );
 
 /** Lists of questions that are right, with follow-ups as editors may write them. */
-export const questionLists: fc.Arbitrary<Question[]> = fc
+export const questionLists: fc.Arbitrary<QuestionnaireQuestion[]> = fc
   .array(bunch, { minLength: 1, maxLength: 4 })
   .map((bunches) => {
-    const questions: Question[] = [];
+    const questions: QuestionnaireQuestion[] = [];
     for (const { asked, followUps } of bunches) {
-      const first: Question = { ...asked, questionKey: `q${questions.length}`, showIf: null };
+      const first: QuestionnaireQuestion = { ...asked, questionKey: `q${questions.length}`, showIf: null };
       questions.push(first);
       const possible = closedAnswers(first);
       for (const { question, values } of followUps) {
@@ -72,7 +80,7 @@ const values: fc.Arbitrary<AnswerValue> = fc.oneof(
   fc.subarray(["a", "b", "c", "d1", "e-2"]),
 );
 
-export const answersTo = (questions: readonly Question[]): fc.Arbitrary<Map<string, AnswerValue>> =>
+export const answersTo = (questions: readonly QuestionnaireQuestion[]): fc.Arbitrary<Map<string, AnswerValue>> =>
   fc
     .tuple(...questions.map(() => fc.option(values, { freq: 6 })))
     .map(
@@ -83,7 +91,7 @@ export const answersTo = (questions: readonly Question[]): fc.Arbitrary<Map<stri
     );
 
 /** A definition as an editor writes it. */
-export function writtenAs(questions: readonly Question[], quota: number | null = null): string {
+export function writtenAs(questions: readonly QuestionnaireQuestion[], quota: number | null = null): string {
   const blocks = questions.map(
     ({ questionKey, text, hint, type, required, use: usedFor, options: all, from, to, showIf }) => {
       const settings = [

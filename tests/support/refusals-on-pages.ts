@@ -8,7 +8,7 @@ import { requestOfWeb } from "#server/http/exchange.ts";
 import { callName, perform, type Api } from "#server/call/pipeline.ts";
 import type { Caller } from "#server/call/caller.ts";
 import type { Call, Envelope } from "#shared/contract.ts";
-import { refusalOf, showsRefusal } from "#web/refusal.ts";
+import { pageRefusalOf, showsRefusal } from "#web/refusal.ts";
 import { brokenSentences, textOfPage } from "./broken-sentences.ts";
 import { pagesOfSources, screensWithForms, type DrawnScreen } from "./drawn-screens.ts";
 import { forgetSeen, isFirst, keepNote, notedIn, noteOf } from "./first-of-run.ts";
@@ -104,7 +104,7 @@ async function formsByCall(): Promise<Map<string, FormOfScreen[]>> {
 
 /** @returns one line for each page that does not say why the form was refused */
 export async function pagesThatAreSilent(api: Api, refused: RefusedCall, browser: Browser): Promise<string[]> {
-  const refusal = refusalOf(refused.envelope);
+  const refusal = pageRefusalOf(refused.envelope);
   if (!refusal) return [];
   const silent: string[] = [];
   for (const { screen, name } of (await (known ??= formsByCall())).get(callName(refused.call)) ?? []) {

@@ -7,7 +7,7 @@
 import { openSession } from "#server/call/session.server.ts";
 import type { SandboxClock } from "#server/process/clock.ts";
 import { loopbackCookies } from "#server/http/cookies.ts";
-import { settle } from "#server/work/sweeps.ts";
+import { runUntilIdle } from "#server/work/sweeps.ts";
 import { pause } from "#server/work/timers.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import type { TestApp } from "./app.ts";
@@ -78,7 +78,7 @@ const act = (who: Person, activityId: string, what: string, body: object = {}, k
 const answered = (operation: Answered): void => say(operation);
 
 async function seed(people: number): Promise<void> {
-  await settle(services);
+  await runUntilIdle(services);
   await sandbox.setHostility(hostile);
   for (let number = 0; number < people; number++) {
     const accountNumber = magic[number];
@@ -200,13 +200,13 @@ async function finish(): Promise<void> {
   // Jobs of killed processes come back when their heartbeat is missed; the pollers do not wait for them.
   for (let round = 0; round < 60; round++) {
     await clock.advance(61_000);
-    await settle(services);
+    await runUntilIdle(services);
     if (!(await isSomethingOpen())) break;
   }
   for (let day = 0; day < 2; day++) {
     const next = instantOf(addDays(dateInWib(services.clock.now()), 1), "WIB", { hour: 10, minute: 1 });
     await clock.advance(next.getTime() - services.clock.now().getTime());
-    await settle(services);
+    await runUntilIdle(services);
   }
   say({ open: await isSomethingOpen() });
 }

@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
 ];
 
 /** `Chrome 140, Android 15`; an unknown program is named by its first word. */
-export function deviceName(userAgent: string): string {
+export function deviceNameOf(userAgent: string): string {
   const found = [browsers, systems].flatMap((kinds) => {
     for (const [pattern, name] of kinds) {
       const match = pattern.exec(userAgent);

@@ -7,7 +7,7 @@ import type { SessionLimit } from "#shared/contract.ts";
 /** An ended session also counts as expired: its row, which holds a device name, is deleted like any other expired one (`retention.ts`). */
 const endedAt = (now: Date) => ({ revokedAt: now, expiresAt: sql<Date>`least(expires_at, ${now})` });
 
-export async function revokeSession(services: Services, trx: Reader, sessionId: string): Promise<void> {
+export async function revokeLiveSession(services: Services, trx: Reader, sessionId: string): Promise<void> {
   await trx
     .updateTable("login_session")
     .set(endedAt(services.clock.realNow()))

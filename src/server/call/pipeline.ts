@@ -22,7 +22,7 @@ import type { Services } from "#server/services.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import type { StaffTrail, TrailEntry } from "./staff-trail.ts";
 import type { Call, Envelope, ProblemKind, ProblemKinds, Policy } from "#shared/contract.ts";
-import { fieldProblems, fieldText } from "#shared/fields/problems.ts";
+import { fieldProblems, fieldProblemText } from "#shared/fields/problems.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { say, type Language, type TextParameters } from "#shared/texts.ts";
 import { isOfferedHere } from "./offered-here.ts";
@@ -280,7 +280,7 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
       const fields = unkeepable.map((path) => ({
         path,
         code: "INVALID",
-        detail: fieldText("INVALID", caller.language),
+        detail: fieldProblemText("INVALID", caller.language),
       }));
       return failed(caller, "INPUT_INVALID", commonProblems.INPUT_INVALID, undefined, fields);
     }

@@ -1,4 +1,4 @@
-import { fieldText, type OwnTexts } from "#shared/fields/problems.ts";
+import { fieldProblemText, type OwnTexts } from "#shared/fields/problems.ts";
 import type { Language } from "#shared/texts.ts";
 import type { FieldProblem, ProblemKinds, Refusing } from "#shared/contract.ts";
 
@@ -30,7 +30,7 @@ export class Refusal<Problems extends ProblemKinds = ProblemKinds> extends Error
 
 /** A field error found by a handler, in the same form as one found by the contract. `own`: the call's own texts of field codes. */
 export const refusalOfField = (path: string, code: string, language: Language, own?: OwnTexts): Refusal =>
-  new Refusal("INPUT_INVALID", undefined, [{ path, code, detail: fieldText(code, language, own) }]);
+  new Refusal("INPUT_INVALID", undefined, [{ path, code, detail: fieldProblemText(code, language, own) }]);
 
 /** Ends the handler with one of the problems that its call declares, with data if the problem declares some. */
 export type Refuse<Problems extends ProblemKinds> = (...refusing: Refusing<Problems>) => never;

@@ -1,7 +1,7 @@
 /** Sessions: one for borrowers and visitors, one for the console, each behind its cookie (`cookies.ts`). The only credentials of the product. */
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { deviceName } from "./device-name.ts";
+import { deviceNameOf } from "./device-name.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { rememberedDays } from "#shared/promised-times.ts";
@@ -331,7 +331,7 @@ export async function deviceOfSession(trx: Reader, sessionId: string): Promise<s
     .select("deviceLabel")
     .where("id", "=", sessionId)
     .executeTakeFirst();
-  return row ? deviceName(row.deviceLabel) : "";
+  return row ? deviceNameOf(row.deviceLabel) : "";
 }
 
 /** Max-Age for the renewed cookie of a session that survives closing the browser; undefined for others. */

@@ -10,7 +10,7 @@ import {
   readStaffSession,
   type SessionKind,
 } from "./session.server.ts";
-import { revokeSession, revokeSessionOf, revokeSessionsOf, sessionsOf } from "./live-sessions.ts";
+import { revokeLiveSession, revokeSessionOf, revokeSessionsOf, sessionsOf } from "./live-sessions.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -87,7 +87,7 @@ it("A list names the living sessions of one person and audience alone, newest fi
   const first = await open("web");
   const second = await open("remembered");
   const ended = await open("web");
-  await revokeSession(services, database, ended.id);
+  await revokeLiveSession(services, database, ended.id);
   await open("staff");
   await open("web", services.random.uuid());
   expect(await listed()).toEqual([second.id, first.id]);

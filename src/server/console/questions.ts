@@ -22,7 +22,7 @@ export const timelineSources = defineQuestion<readonly TimelineSource[]>("timeli
 /** Current figures of a borrower in a domain, for the overview in the console: few, each read by an index. */
 export const borrowerFigures = defineQuestion<BorrowerFigureSource>("borrower-figures", "MANY");
 /** Requests, links, consents, objections and holds of a borrower in a domain, for the console: the newest ones. */
-export const standingMatters = defineQuestion<StandingSource>("standing-matters", "MANY");
+export const standingMatters = defineQuestion<AccountStateSource>("standing-matters", "MANY");
 /** The borrower of a page of the console, by its place (`cases` of /staff/cases/{caseId}): for the head above each page about a borrower. */
 export const borrowerOfPage = defineQuestion<
   Readonly<Record<string, (services: Services, reader: Reader, id: string) => Promise<string | null>>>
@@ -44,11 +44,15 @@ export const staffRoles = defineQuestion<(reader: Reader, staffId: string) => Pr
 );
 
 /** Matters of one kind: the newest rows of a borrower, and what the console says of them. */
-export interface StandingSource {
+export interface AccountStateSource {
   /** A SELECT with the columns of a {@link StandingRow}, which is read with those of all domains in one statement. // docs/decisions/172 */
   rows(borrowerId: string): RawBuilder<StandingRow>;
   /** @param rows newest first */
-  lines(services: Services, reader: Reader, rows: readonly StandingRow[]): Standing[] | Promise<Standing[]>;
+  lines(
+    services: Services,
+    reader: Reader,
+    rows: readonly StandingRow[],
+  ): AccountStateLine[] | Promise<AccountStateLine[]>;
 }
 
 /** Columns that every matter has. SQL names them `id, kind, state, detail, at, until, related_id`, in this order. */
@@ -110,7 +114,7 @@ export interface BorrowerFigure {
 }
 
 /** The current state of one thing of an account, for the console. */
-export interface Standing {
+export interface AccountStateLine {
   group: StandingGroup;
   /** The id of its row; the case of a request has the request's id, and both are shown as one. */
   id: string;

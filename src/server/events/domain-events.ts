@@ -4,7 +4,7 @@
  */
 import * as v from "valibot";
 import type { Transaction } from "#server/database.server.ts";
-import { deliver, deliverLater, deliveryJobOf, resend } from "#server/events/event-deliveries.ts";
+import { deliverEvent, deliverLater, deliveryJobOf, resend } from "#server/events/event-deliveries.ts";
 import { noteLeft, type Fitted } from "#server/events/event-exceptions.ts";
 import type { Subscription } from "#server/events/event-subscription.ts";
 import type { DomainEvent, EventsOf, LeftWords, Occurrence } from "#server/events/event-types.ts";
@@ -116,7 +116,7 @@ export function createEvents(): EventsOf<Services> {
       opened = openedWith(services, subscriptions);
       for (const [key, job] of opened.jobs) {
         const subscription = opened.byKey.get(key)!;
-        services.jobs.handle(job, (delivery) => deliver(services, subscription, delivery));
+        services.jobs.handle(job, (delivery) => deliverEvent(services, subscription, delivery));
       }
       const { jobs } = opened;
       services.sweeps.add({

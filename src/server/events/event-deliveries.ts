@@ -80,7 +80,7 @@ export async function unheardOf(
 }
 
 /** Claims and runs a delivery, in one transaction with the consequences of its answer. Does nothing when it is done, or running elsewhere. */
-export async function deliver(
+export async function deliverEvent(
   services: Services,
   subscription: Subscription,
   { name, eventId }: Delivery,

@@ -272,7 +272,7 @@ export async function isMoneyOpenAbout(reader: Reader, borrowerId: string): Prom
 }
 
 /** How many of these kinds wait, and since when the oldest does: for the console's home. */
-export async function countOpen(reader: Reader, kinds: readonly string[]): Promise<CountedRows> {
+export async function countOpenProposals(reader: Reader, kinds: readonly string[]): Promise<CountedRows> {
   return countWaiting(
     reader,
     reader

@@ -7,7 +7,7 @@ import { proposalKinds, type AnyProposalKind, type Proposal } from "./proposal-k
 import { openTexts } from "./proposal-seals.ts";
 import { sumOfParts, type ProposalRow } from "./proposal-store.ts";
 import { openProposal } from "./proposals.ts";
-import { approvalTiers, partsOf, tierOf, windowOf } from "./tiers.ts";
+import { approvalTiers, tierPartsOf, tierOf, windowOf } from "./tiers.ts";
 
 export interface ProposalView {
   kind: AnyProposalKind;
@@ -54,7 +54,7 @@ export async function viewProposals(
     const isOpen = row.state === "OPEN";
     const togetherRupiah =
       isOpen && row.amountRupiah !== null
-        ? await sumOfParts(reader, row, partsOf(now, row, who.staffId, windowOf(tiers)))
+        ? await sumOfParts(reader, row, tierPartsOf(now, row, who.staffId, windowOf(tiers)))
         : row.amountRupiah;
     const tier = kind.tier && togetherRupiah !== null ? tierOf(tiers, togetherRupiah) : null;
     const mayRefuse = isOpen && row.makerId !== who.staffId && mayStaff(who.roles, kind.permissions.check);

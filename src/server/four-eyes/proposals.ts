@@ -26,7 +26,7 @@ import {
   sumOfParts,
   type ProposalRow,
 } from "./proposal-store.ts";
-import { approvalTiers, makerOf, partsOf, refuseBelowTier, refuseSameHand, windowOf, type Maker } from "./tiers.ts";
+import { approvalTiers, makerOf, tierPartsOf, refuseBelowTier, refuseSameHand, windowOf, type Maker } from "./tiers.ts";
 
 export interface ProposalInput<Payload, Secret> {
   /** The subject; while a proposal of the same kind about it is open, another one is refused. */
@@ -124,7 +124,7 @@ export async function checkProposal(
   // Checkers lock the rows in id order, this one among those that are added up with it, to avoid deadlocks.
   const totalRupiah =
     tiers.length > 0 && approve
-      ? await sumOfParts(trx, seen, partsOf(now, seen, checker.staffId, windowOf(tiers)), true)
+      ? await sumOfParts(trx, seen, tierPartsOf(now, seen, checker.staffId, windowOf(tiers)), true)
       : 0;
   const row = await lockProposal(trx, proposalId);
   if (!row) throw new Refusal("PROPOSAL_UNKNOWN");

@@ -43,7 +43,7 @@ export interface Parts {
 }
 
 /** `windowDays`: over how many days of 24 hours parts are added up. */
-export const partsOf = (
+export const tierPartsOf = (
   now: Date,
   proposal: { id: string; makerId: string; madeAt: Date },
   checkerId: string,

@@ -1,5 +1,5 @@
 /** Signed links: a token contains its purpose, subject and expiry. It is not a session; only one purpose accepts it. */
-import { bytesOf, isSame, macOf } from "./sealing.ts";
+import { base64UrlBytesOf, isSame, macOf } from "./sealing.ts";
 
 export interface LinkClaim {
   /** Purpose of the link's calls (`policy: { who: "link", purpose }`). */
@@ -45,7 +45,7 @@ export function signLink(keys: LinkKeys, input: LinkInput): string {
 export function verifyLink(keys: LinkKeys, token: string, purpose: string, now: Date): LinkClaim | null {
   const [, id, payload, code] = /^(k\d{1,6})\.([\w-]{1,2000})\.([\w-]{43})$/.exec(token) ?? [];
   const key = id ? keys.find(id) : null;
-  const mac = code ? bytesOf(code) : null;
+  const mac = code ? base64UrlBytesOf(code) : null;
   if (!id || !payload || !key || !mac || !isSame(mac, macOf(key, [id, payload]))) return null;
   const [given, subject, until, ownerId = null, numberMark = null] = JSON.parse(
     Buffer.from(payload, "base64url").toString("utf8"),

@@ -76,7 +76,7 @@ export function isSame(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** The bytes of base64url text; null for any other spelling of the same bytes, so that a token has one form only. */
-export function bytesOf(text: string): Buffer | null {
+export function base64UrlBytesOf(text: string): Buffer | null {
   const bytes = Buffer.from(text, "base64url");
   return bytes.toString("base64url") === text ? bytes : null;
 }
@@ -136,7 +136,7 @@ export function createSealer(keys: KeyChoice, random: NonceSource, scope: string
     },
     open(sealed, place) {
       const [, id, text] = /^v1\.([a-z0-9]{1,16})\.([\w-]+)$/.exec(sealed) ?? [];
-      const bytes = text ? bytesOf(text) : null;
+      const bytes = text ? base64UrlBytesOf(text) : null;
       if (!id || !bytes) throw new SealBroken(place, "not a sealed value");
       return unlock("text", id, bytes, place).toString("utf8");
     },

@@ -116,14 +116,14 @@ export async function positionsOfDays(
   };
 }
 
-export const foldSweep: Sweep = {
+export const ledgerFoldSweep: Sweep = {
   name: "ledger-days",
   everySeconds: 60,
-  run: async (services) => (await foldDays(services)) + (await foldHours(services)),
+  run: async (services) => (await foldLedgerDays(services)) + (await foldHours(services)),
 };
 
 /** Folds days that are over. @returns how many */
-export async function foldDays({ database, clock }: Pick<Services, "database" | "clock">): Promise<number> {
+export async function foldLedgerDays({ database, clock }: Pick<Services, "database" | "clock">): Promise<number> {
   const now = clock.now();
   const lastOver = addDays(dateInWib(new Date(now.getTime() - closeMilliseconds)), -1);
   const folded = await foldedUpTo(database);

@@ -17,7 +17,7 @@ export {
   type Posting,
   type Transfer,
   hold,
-  lockAccount,
+  lockLedgerAccount,
   lockBalance,
   post,
   settle,
@@ -35,11 +35,19 @@ export {
   movedOfReference,
   openHolds,
 } from "./reading.ts";
-export { type DaySum, firstFolded, foldDays, foldSweep, foldedUpTo, ledgerDaysCheck, sumsOfDays } from "./days.ts";
+export {
+  type DaySum,
+  firstFolded,
+  foldLedgerDays,
+  ledgerFoldSweep,
+  foldedUpTo,
+  ledgerDaysCheck,
+  sumsOfDays,
+} from "./days.ts";
 export {
   type AccountPosting,
   type BankMovement,
-  findAccount,
+  findLedgerAccount,
   movementsByValueDate,
   postingsOf,
   settledOnLoans,

@@ -94,7 +94,7 @@ export async function voidHold(trx: Transaction, now: Date, holdId: string, valu
 }
 
 /** Opens an account if need be and locks it until the transaction ends: for work that reads the books before it adds to them. */
-export async function lockAccount(trx: Transaction, now: Date, ref: AccountRef): Promise<void> {
+export async function lockLedgerAccount(trx: Transaction, now: Date, ref: AccountRef): Promise<void> {
   if (await lockOpened(trx, ref)) return;
   const { asset, kind, limited } = rowOf(ref);
   await sql`insert into ledger_account (id, kind, asset, owner_id, limited, opened_at)

@@ -19,7 +19,7 @@ export interface AccountPosting {
 }
 
 /** An account that has had a transfer; null for another id. */
-export async function findAccount(reader: Reader, id: string): Promise<AccountRef | null> {
+export async function findLedgerAccount(reader: Reader, id: string): Promise<AccountRef | null> {
   const row = await reader
     .selectFrom("ledger_account")
     .select(["id", "kind", "ownerId"])

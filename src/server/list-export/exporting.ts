@@ -21,7 +21,7 @@ import {
   type ReadingContext,
   listExportsOf,
 } from "./lines.ts";
-import { askForExport } from "./making.ts";
+import { requestListExport } from "./making.ts";
 
 const tooLong: Text = {
   id: "Daftar dipotong di sini: paling banyak {count} baris. Persempit saringannya.",
@@ -91,7 +91,7 @@ export function answerExport<
     const choices = choicesOf(filters);
     if (await isLonger(first, exported, filters, context)) {
       const staffId = principal.staff.staffId;
-      const exportId = await askForExport(services, { staffId, list: called, language, filters, choices });
+      const exportId = await requestListExport(services, { staffId, list: called, language, filters, choices });
       principal.trail?.note({ facts: { ...choices, exportId } });
       return { exportId };
     }

@@ -7,7 +7,7 @@ import { kettlesOf } from "#tests/support/kettles.ts";
 import { memberOf } from "#tests/support/members.ts";
 import { listExportLife } from "./lifecycle.ts";
 import { makeExport } from "./making.ts";
-import { partsOf } from "./store.ts";
+import { exportPartsOf } from "./store.ts";
 
 const kettles = kettlesOf({ sentRows: 1_000, rowsOfPart: 1_000, madeRows: 5_000 });
 const app = await testApp({ domains: [kettles.domain], isIdle: true });
@@ -49,10 +49,10 @@ it("is made in parts, kept sealed, and given whole to who asked for it, with fil
   expect(await own(staffId)).toMatchObject([{ exportId: id, state: "WAITING", rows: 0, sha256: null, endsAt: null }]);
   expect(codeOf(await fetched(staffId, id))).toEqual([409, "EXPORT_NOT_READY"]);
   await app.settle();
-  expect((await partsOf(database, id)).map(({ rows }) => rows)).toEqual([1_000, 1_000, 700]);
+  expect((await exportPartsOf(database, id)).map(({ rows }) => rows)).toEqual([1_000, 1_000, 700]);
   for (const { state } of kettles.reads) expect(state).toBe("HOT");
   const { storage } = outside;
-  const [part] = await partsOf(database, id);
+  const [part] = await exportPartsOf(database, id);
   expect(Buffer.from((await storage.get(part!.objectKey))!.bytes).toString("utf8")).toContain("'=k0");
 
   const file = await fetched(staffId, id);
@@ -110,7 +110,7 @@ it("goes from the store after its day, and its row after that", async () => {
   const staffId = await member();
   const id = await ask(1_500, staffId);
   await app.settle();
-  const keys = (await partsOf(database, id)).map(({ objectKey }) => objectKey);
+  const keys = (await exportPartsOf(database, id)).map(({ objectKey }) => objectKey);
   expect(keys).toHaveLength(2);
   clock.advance(day - minute);
   expect((await fetched(staffId, id)).status).toBe(200);
@@ -121,7 +121,7 @@ it("goes from the store after its day, and its row after that", async () => {
   await app.settle();
   expect(await own(staffId)).toMatchObject([{ state: "EXPIRED", rows: 1_500 }]);
   expect((await storedKeys()).filter((key) => keys.includes(key))).toEqual([]);
-  expect(await partsOf(database, id)).toEqual([]);
+  expect(await exportPartsOf(database, id)).toEqual([]);
   clock.advance(91 * day);
   await app.settle();
   expect(await own(staffId)).toEqual([]);
@@ -139,7 +139,7 @@ it("is taken up where a killed job stopped, and what that one still does then co
   };
   const first = makeExport(services, id);
   await reached.promise;
-  expect(await partsOf(database, id)).toHaveLength(1);
+  expect(await exportPartsOf(database, id)).toHaveLength(1);
   // Only one process works at a time.
   expect(await makeExport(services, id)).toBe(false);
   kettles.before = () => {};
@@ -153,7 +153,7 @@ it("is taken up where a killed job stopped, and what that one still does then co
   hangs.resolve();
   await first;
   await app.settle();
-  expect(await partsOf(database, id)).toHaveLength(3);
+  expect(await exportPartsOf(database, id)).toHaveLength(3);
   expect((await storedKeys()).toSorted()).toEqual(keys.toSorted());
   const lines = (await fetched(staffId, id)).text.trimEnd().split("\r\n");
   expect([lines.length, new Set(lines).size]).toEqual([2_501, 2_501]);

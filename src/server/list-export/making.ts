@@ -28,12 +28,12 @@ import {
   listExportsOf,
 } from "./lines.ts";
 import {
-  addExport,
+  addListExport,
   addPart,
   deleteExport,
   dueExports,
   holdExport,
-  partsOf,
+  exportPartsOf,
   releaseExport,
   removeParts,
   takeExport,
@@ -69,7 +69,7 @@ class CannotBeMade extends Error {
 }
 
 /** Orders a file of a list for a person; returns its id. */
-export async function askForExport(
+export async function requestListExport(
   { database, clock, random, keys, jobs }: Services,
   asked: Pick<ListExport, "staffId" | "list" | "choices"> & { language: Language; filters: Filters },
 ): Promise<string> {
@@ -78,7 +78,7 @@ export async function askForExport(
   const dueAt = new Date(at.getTime() + lostMilliseconds);
   const inputSealed = input.seal(keys, id, filters);
   await transact(database, async (trx) => {
-    await addExport(trx, { id, staffId, list, language, choices, inputSealed, askedAt: at, dueAt });
+    await addListExport(trx, { id, staffId, list, language, choices, inputSealed, askedAt: at, dueAt });
     await listExportLife.begin(trx, { id, actor: `STAFF:${staffId}`, cause: "ASKED", at });
     await jobs.send(trx, makeListExport, { exportId: id });
   });
@@ -108,7 +108,7 @@ async function makeParts(services: Services, row: ListExport): Promise<void> {
   const list = listExportsOf(services).get(row.list);
   if (!list || row.inputSealed === null) throw new CannotBeMade("LIST_GONE");
   const filters = input.open(keys, row.id, row.inputSealed);
-  const before = await partsOf(database, row.id);
+  const before = await exportPartsOf(database, row.id);
   let last = before.at(-1) ?? null;
   let rows = row.rows;
   while (last === null || last.nextCursor !== null) {
@@ -186,7 +186,7 @@ async function finish(services: Services, row: ListExport): Promise<void> {
   const { database, clock } = services;
   const hash = createHash("sha256");
   let rows = 0;
-  for await (const part of storedParts(services, await partsOf(database, row.id))) {
+  for await (const part of storedParts(services, await exportPartsOf(database, row.id))) {
     hash.update(part.bytes);
     rows += part.rows;
     if (!(await holdExport(database, row, held(services)))) return;

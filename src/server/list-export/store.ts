@@ -38,7 +38,7 @@ const all = (reader: Reader) => reader.selectFrom("list_export").selectAll();
 type Row = Awaited<ReturnType<ReturnType<typeof all>["executeTakeFirstOrThrow"]>>;
 const exportOf = (row: Row): ListExport => rowOf<ListExport>(row);
 
-export async function addExport(
+export async function addListExport(
   trx: Transaction,
   row: Pick<ListExport, "id" | "staffId" | "list" | "language" | "choices" | "askedAt" | "dueAt"> & {
     inputSealed: string;
@@ -114,7 +114,7 @@ export async function addPart(trx: Transaction, of: ExportTry, part: ExportPart,
   return true;
 }
 
-export async function partsOf(reader: Reader, id: string): Promise<ExportPart[]> {
+export async function exportPartsOf(reader: Reader, id: string): Promise<ExportPart[]> {
   const rows = await reader
     .selectFrom("list_export_part")
     .select(["number", "objectKey", "rows", "bytes", "nextCursor"])

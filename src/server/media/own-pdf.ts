@@ -26,7 +26,7 @@ export const newPaper = ({ title, author, madeAt, language, margins, bufferPages
   });
 
 /** Draws, ends the document and collects its bytes. */
-export async function bytesOf(pdf: PDFKit.PDFDocument, draw: () => void): Promise<Buffer> {
+export async function pdfBytesOf(pdf: PDFKit.PDFDocument, draw: () => void): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   const done = new Promise<void>((ended, failed) =>
     pdf

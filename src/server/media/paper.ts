@@ -1,6 +1,6 @@
 /** A sheet of text on paper: A4, tagged, in a font that has every letter. For statements and letters. */
 import { fontOf, registerFonts, type Face } from "./fonts.ts";
-import { bytesOf, newPaper } from "./own-pdf.ts";
+import { pdfBytesOf, newPaper } from "./own-pdf.ts";
 import type { Language } from "#shared/texts.ts";
 
 /** Points on A4. */
@@ -40,7 +40,7 @@ export async function writePaper<Sheet extends Paper>(
     bufferPages: true,
   });
   registerFonts(pdf, { latin: "latin", latinBold: "latinBold", han: "han" });
-  return bytesOf(pdf, () => {
+  return pdfBytesOf(pdf, () => {
     const sheet = make(pdf, language);
     write(sheet);
     sheet.feet(`${author} · ${title}`);

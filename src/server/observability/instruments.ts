@@ -1,7 +1,7 @@
 /** Metrics that a process measures for `METRICS_PORT` and the collector. Until `open-telemetry.ts` opens them, measuring costs one comparison. */
 
 /** Counters: each a number that only grows. */
-export const counters = {
+export const counterMeanings = {
   "tunai.requests": "Answered requests by call or page, and status.",
   "tunai.requests.turned_away": "Requests turned away because the process is overloaded.",
   "tunai.partner.calls": "Questions to partners by port and outcome.",
@@ -36,7 +36,7 @@ export const gauges = {
   "tunai.codes.spent.rupiah": "Rupiah spent on one-time codes since 00:00 WIB.",
 } as const;
 
-export type Counter = keyof typeof counters;
+export type Counter = keyof typeof counterMeanings;
 export type Duration = keyof typeof durations;
 export type Gauge = keyof typeof gauges;
 /** Codes of the house, names of calls and path patterns; never a word of a person. */

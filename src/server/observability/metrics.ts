@@ -8,7 +8,7 @@ import type { Resource } from "@opentelemetry/resources";
 import { MeterProvider, PeriodicExportingMetricReader, type IMetricReader } from "@opentelemetry/sdk-metrics";
 import type { Services } from "#server/services.ts";
 import { readFigures, type Figure } from "./figures.ts";
-import { counters, durationBounds, durations, gauges, measureBy, type Gauge } from "./instruments.ts";
+import { counterMeanings, durationBounds, durations, gauges, measureBy, type Gauge } from "./instruments.ts";
 import type { Exporting } from "./exporting.ts";
 
 /** The database is queried once in this time, however often metrics are read. */
@@ -28,7 +28,7 @@ export async function openMetrics(services: Services, resource: Resource): Promi
   const provider = new MeterProvider({ resource, readers });
   const meter = provider.getMeter("tunai");
 
-  const counterOf = mapped(counters, (name, description) => meter.createCounter(name, { description }));
+  const counterOf = mapped(counterMeanings, (name, description) => meter.createCounter(name, { description }));
   const durationOf = mapped(durations, (name, description) =>
     meter.createHistogram(name, { description, advice: { explicitBucketBoundaries: durationBounds } }),
   );

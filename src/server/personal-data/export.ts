@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Sealer } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 import {
-  fieldsOf,
+  personalFieldsOf,
   ownedBy,
   type ObjectColumn,
   type PersonalFile,
@@ -39,7 +39,7 @@ export async function exportTable(
   return {
     name: table.table,
     title: table.title,
-    fields: fieldsOf(table),
+    fields: personalFieldsOf(table),
     rows: shown,
     files,
     inWords: table.inWords ?? {},

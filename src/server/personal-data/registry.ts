@@ -185,7 +185,7 @@ export const personalDataHeld = defineQuestion<PersonalData>("personal-data-held
 const namesOf = (holds: string | readonly string[]): readonly string[] => (typeof holds === "string" ? [holds] : holds);
 
 /** Every field that the export of a table has. */
-export const fieldsOf = ({ shows, sealed = {}, objects = {} }: PersonalTable): string[] => [
+export const personalFieldsOf = ({ shows, sealed = {}, objects = {} }: PersonalTable): string[] => [
   ...shows,
   ...Object.values(sealed).flatMap(({ holds, isStaffs }) => (isStaffs ? [] : namesOf(holds))),
   ...Object.values(objects).map(({ holds }) => holds),

@@ -142,7 +142,7 @@ export async function restoreBackup(options: {
   const server = await reachDatabase(installed);
   const database = openDatabase({ connection: server.connection, statementTimeoutMilliseconds: 0, log: () => {} });
   try {
-    const lines = linesOf(await readFile(options.tombstones ?? join(from, names.tombstones), "utf8"));
+    const lines = textLinesOf(await readFile(options.tombstones ?? join(from, names.tombstones), "utf8"));
     const forgottenAgain = await forgetAgain(database, { ...options.keys(), closeAgain: options.closeAgain }, lines);
     const { transfers, findings } = await audited(database, now);
     await mustHoldSeal(database, manifest);
@@ -207,7 +207,7 @@ export async function tombstonesOf(
   }
 }
 
-export const linesOf = (text: string): string[] =>
+export const textLinesOf = (text: string): string[] =>
   text
     .split("\n")
     .map((line) => line.trim())

@@ -24,7 +24,7 @@ export class CommitUnknown extends Error {
 }
 
 /** The code of an error of the database or the socket; empty without one. */
-export function codeOf(error: unknown): string {
+export function errorCodeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
@@ -32,7 +32,7 @@ const lostCodes = new Set(["57P01", "57P02", "57P03", "ECONNRESET", "EPIPE", "EC
 
 /** Connection exceptions (class 08), shutdown and crash of the server, and the socket's own ends. Nothing was committed, unless the commit itself was under way. */
 export function isConnectionLost(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   if (code.startsWith("08") || lostCodes.has(code)) return true;
   if (!(error instanceof Error)) return false;
   // A socket file that is not there (yet) while the server restarts; any other missing file is none of ours.

@@ -9,7 +9,7 @@ import { count } from "#server/observability/instruments.ts";
 import { pause, within } from "#server/work/timers.ts";
 import type { DatabaseClientConfig } from "./client.ts";
 import { ConnectionPool, isReadOnly } from "./connection-pool.ts";
-import { codeOf, ConnectionLost, DatabaseUnreachable } from "./lost-connection.ts";
+import { errorCodeOf, ConnectionLost, DatabaseUnreachable } from "./lost-connection.ts";
 import type { Values } from "./prepared-query.ts";
 import type { ReadSource } from "./read-scope.ts";
 import { SharedReads } from "./shared-reads.ts";
@@ -192,7 +192,7 @@ export class Standby {
 const isOfStandbyAlone = (error: unknown): boolean =>
   error instanceof ConnectionLost ||
   error instanceof DatabaseUnreachable ||
-  ["40001", "40P01", "25006"].includes(codeOf(error));
+  ["40001", "40P01", "25006"].includes(errorCodeOf(error));
 
 /** An answer of the standby, or of the primary where it gives none. */
 export async function readFrom(

@@ -162,7 +162,7 @@ export function defineLifecycle<const T extends TransitionsOf<T>, Table extends 
   const states = Object.keys(transitions) as State[];
   const { table, idColumn = "id", stateColumn = "state", initial = states.slice(0, 1), isBorrowers } = options;
   check(name, transitions, initial);
-  const { record = (trx, event) => insertEvent(trx, name, event) } = options;
+  const { record = (trx, event) => insertStateChange(trx, name, event) } = options;
   const note = async (trx: Transaction, event: Omit<LifecycleEvent<State>, "number">): Promise<void> => {
     for (const value of [event.cause, event.actor, ...Object.values(event.facts)])
       if (typeof value === "string" && value.length > maxTextLength)
@@ -275,7 +275,7 @@ async function guardedUpdate<State extends string>(
 }
 
 /** Records an event in the common table: for a machine whose `record` differs slightly. */
-export async function insertEvent(
+export async function insertStateChange(
   trx: Transaction,
   machine: string,
   { subjectId, borrowerId, from, to, actor, cause, facts, at }: Omit<LifecycleEvent, "number">,

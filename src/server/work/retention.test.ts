@@ -5,7 +5,7 @@ import { effectOnce } from "#server/call/idempotency.ts";
 import { retentionSweep } from "./retention.ts";
 import { countInWindow } from "#server/call/rate-limit.ts";
 import { openSession } from "#server/call/session.server.ts";
-import { revokeSession } from "#server/call/live-sessions.ts";
+import { revokeLiveSession } from "#server/call/live-sessions.ts";
 
 const app = await testApp();
 const { services } = app;
@@ -56,7 +56,7 @@ it("forgets sessions a day after their end, answers after thirty days and counte
 
 it("forgets a session that was logged out as soon as one that ran out", async () => {
   const { id } = await session("remembered");
-  await revokeSession(services, database, id);
+  await revokeLiveSession(services, database, id);
   app.clock.advance(day + 1);
   await retentionSweep.run(services);
   expect((await left()).sessions).toBe(0);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fixedClock } from "#server/process/clock.ts";
 import { silentLog, type LogFields } from "#server/process/log.server.ts";
 import type { Services } from "#server/services.ts";
-import { createSweeps, eachDue, pausesOf, settle } from "./sweeps.ts";
+import { createSweeps, eachDue, pausesOf, runUntilIdle } from "./sweeps.ts";
 
 const services = (parts: Partial<Services> = {}) =>
   ({
@@ -49,7 +49,7 @@ test("Settling ends only when sweeps and jobs both have nothing left", async () 
       return done;
     },
   } as Services["jobs"];
-  await settle(services({ sweeps, jobs }));
+  await runUntilIdle(services({ sweeps, jobs }));
   expect({ rows, jobsWaiting, extra }).toEqual({ rows: 0, jobsWaiting: 0, extra: 0 });
 });
 
@@ -149,7 +149,7 @@ test("What a sweep makes due for one that comes round seldom is done before all 
     everySeconds: 60,
     run: async () => (due.closed > 0 ? (due.closed--, due.forgotten++, 1) : 0),
   });
-  await settle(
+  await runUntilIdle(
     services({ sweeps, clock, jobs: { worked: () => 0, drain: async () => 0 } as unknown as Services["jobs"] }),
   );
   expect(due).toEqual({ closed: 0, forgotten: 0 });

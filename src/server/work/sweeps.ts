@@ -290,7 +290,7 @@ async function inTurns(turn: (which: WhichSweeps) => Promise<boolean>): Promise<
  * Runs sweeps, jobs and the sandbox's bank in turn until none finds work: after the sandbox's clock moved, and in
  * tests. Work done by jobs and the bank may make rows due for a sweep.
  */
-export async function settle(services: Services): Promise<void> {
+export async function runUntilIdle(services: Services): Promise<void> {
   const { sweeps, jobs, outside } = services;
   const worked = () => jobs.worked() + (outside.sandbox?.bank.worked() ?? 0);
   const since = services.clock.now();

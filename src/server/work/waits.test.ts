@@ -6,7 +6,7 @@ import { testApp } from "#tests/support/app.ts";
 import { complaintsOf } from "#tests/support/complaint.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import { reward } from "#tests/support/wallet.ts";
-import { rowsFound, settle, type Sweep } from "./sweeps.ts";
+import { rowsFound, runUntilIdle, type Sweep } from "./sweeps.ts";
 import { dueLook, waitingWork } from "./waits.ts";
 
 const app = await testApp({ campaigns: true });
@@ -100,7 +100,7 @@ it("counts what a sweep is about to do, and nothing once it has rested; what tel
       // A sweep that declares `finds` does more than its waiting rows: it publishes a day's figure, warns, or asks again.
       if (sweep.waits && sweep.finds === undefined) expect(before?.waiting, sweep.name).toBeGreaterThan(0);
     }
-    await settle(services);
+    await runUntilIdle(services);
     const left = [...(await waitingOf(sweeps.list())).values()].filter(({ waiting }) => waiting > 0);
     expect(left, `after ${days} days`).toEqual([]);
   }

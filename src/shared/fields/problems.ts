@@ -17,7 +17,7 @@ type Issue = v.BaseIssue<unknown>;
  * ones. `bound` is the rule's figure (a minimum, a length, a step); it fills `{minimum}`, `{maximum}` or `{step}`. A
  * string is a figure that the rule computed itself, such as a sum, and fills `{counted}`.
  */
-export function fieldText(code: string, language: Language, own?: OwnTexts, bound?: unknown): string {
+export function fieldProblemText(code: string, language: Language, own?: OwnTexts, bound?: unknown): string {
   const text = own?.[code] ?? (fieldProblemTexts as OwnTexts)[code] ?? fieldTexts.INVALID;
   if (typeof bound === "string") return say(text, language, { counted: bound });
   if (typeof bound !== "number") return say(text, language);
@@ -42,7 +42,7 @@ export function fieldProblems(issues: readonly Issue[], language: Language, own?
     const code = codeOf(issue, own);
     // For a check over a whole list, the computed figure replaces the bound of a rule.
     const figure = issue.type === "raw_check" ? (issue.received ?? undefined) : issue.requirement;
-    found.set(path, { path, code, detail: fieldText(code, language, own, figure) });
+    found.set(path, { path, code, detail: fieldProblemText(code, language, own, figure) });
   }
   return [...found.values()];
 }

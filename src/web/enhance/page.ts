@@ -50,7 +50,7 @@ export function near<Found extends Element = HTMLElement>(element: Element, sele
 }
 
 /** Shows a text in its place; an empty text hides the place. */
-export function tell(place: HTMLElement | null | undefined, text: string): void {
+export function showText(place: HTMLElement | null | undefined, text: string): void {
   if (!place) return;
   place.textContent = text;
   place.hidden = text === "";

@@ -1,5 +1,5 @@
 /** Asks the browser for a passkey and sends its answer in the button's form. Inline in the console's pages that have one. */
-import { on, near, tell, whenRead } from "./page.ts";
+import { on, near, showText, whenRead } from "./page.ts";
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
@@ -51,7 +51,7 @@ async function ask(button: HTMLElement): Promise<void> {
   const { passkey, options = "" } = button.dataset;
   const form = button.closest("form");
   if (!form || (passkey === "create" && !form.reportValidity())) return;
-  tell(place, "");
+  showText(place, "");
   try {
     const way = optionsOf(JSON.parse(options));
     const { credentials } = navigator;
@@ -59,7 +59,7 @@ async function ask(button: HTMLElement): Promise<void> {
     form.querySelector<HTMLInputElement>("[name=credential]")!.value = answerOf(found as PublicKeyCredential);
     form.requestSubmit();
   } catch (error) {
-    tell(place, place?.dataset[messages[(error as Error).name] ?? "failed"] ?? "");
+    showText(place, place?.dataset[messages[(error as Error).name] ?? "failed"] ?? "");
   }
 }
 

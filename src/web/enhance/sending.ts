@@ -4,7 +4,7 @@
  */
 import { beginLoading, endLoading } from "./feedback.ts";
 import { afterPaint, all, kept, on, whenIdle, whenRead, type Control } from "./page.ts";
-import { keepTry, keptTry, settle, settleAnswered } from "./sent.ts";
+import { keepTry, keptTry, forgetStoredTries, settleAnswered } from "./sent.ts";
 import { formIsRight, summarise } from "./validation.ts";
 import { sayFailed } from "./failed.ts";
 
@@ -106,7 +106,7 @@ function recover(): void {
   if (isRecovered) return;
   isRecovered = true;
   settleAnswered();
-  if (refusalOf()) settle(location.pathname);
+  if (refusalOf()) forgetStoredTries(location.pathname);
   const [id, key, at = 0] = keptTry(location.pathname);
   if (id) {
     // The end of that request was never seen: with the same key a second try is harmless. No answer to the first will come any more.

@@ -12,7 +12,7 @@ export const keepTry = (sent: Try): void => kept.set(sentKey(location.pathname),
 export const keptTry = (path: string): Try => JSON.parse(kept.get(sentKey(path)) || "[]") as Try;
 
 /** Deletes stored tries for a path. */
-export function settle(path: string): void {
+export function forgetStoredTries(path: string): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key === `tunai:${sentKey(path)}` || key.startsWith(`tunai:keep:${path}:`)) sessionStorage.removeItem(key);
@@ -36,5 +36,5 @@ export function settleAnswered(): void {
   )
     return;
   const { pathname } = new URL(document.referrer);
-  if (keptTry(pathname)[3]) settle(pathname);
+  if (keptTry(pathname)[3]) forgetStoredTries(pathname);
 }

@@ -4,7 +4,7 @@ import { amountOf, stepped, type AmountRule } from "./amount-text.ts";
 import { all, on } from "./page.ts";
 
 /** The bounds that an amount's attributes name, in rupiah. */
-export function ruleOf(field: HTMLInputElement): AmountRule {
+export function amountRuleOf(field: HTMLInputElement): AmountRule {
   const bound = (name: string, otherwise: number) => Number(field.getAttribute(name) ?? otherwise) || otherwise;
   return { minimum: bound("min", 0), maximum: bound("max", Number.MAX_SAFE_INTEGER), step: bound("step", 1) };
 }
@@ -33,7 +33,7 @@ export function startSteppers(): void {
     const field = button.closest("[data-stepper]")?.querySelector("input");
     if (!field) return;
     event.preventDefault();
-    field.value = written(field, stepped(amountOf(field.value), Number(button.dataset.step), ruleOf(field)));
+    field.value = written(field, stepped(amountOf(field.value), Number(button.dataset.step), amountRuleOf(field)));
     for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
   });
   on("input", "[data-stepper] input", (field) =>

@@ -4,7 +4,7 @@
  */
 import type { UploadInput } from "./sending.ts";
 import { all, near, on } from "./page.ts";
-import { isLogin, settle } from "./sent.ts";
+import { isLogin, forgetStoredTries } from "./sent.ts";
 
 /** A photo is made smaller until its longer side has this length, or its shorter one, which keeps a long screenshot readable. */
 const longerSidePixels = 1600;
@@ -102,7 +102,7 @@ function show(answer: XMLHttpRequest, asked: URL): void {
   const main = page.querySelector("main");
   // A proxy's own words for a server that is away answer nothing: the photos stay chosen for another try.
   if (!main && answer.status >= 500) throw answer;
-  if (!isLogin(there.pathname)) settle(location.pathname);
+  if (!isLogin(there.pathname)) forgetStoredTries(location.pathname);
   // Another step of the same page has its own address, and so an entry in the history.
   const isMoved =
     there.pathname !== location.pathname || (there.href !== asked.href && there.search !== location.search);

@@ -4,8 +4,8 @@
  * fields when the form is sent.
  */
 import { amountOf, amountProblem } from "./amount-text.ts";
-import { all, on, tell, type Control } from "./page.ts";
-import { ruleOf } from "./stepper.ts";
+import { all, on, showText, type Control } from "./page.ts";
+import { amountRuleOf } from "./stepper.ts";
 
 const rules: readonly (readonly [keyof ValidityState, string])[] = [
   ["valueMissing", "required"],
@@ -30,7 +30,7 @@ function problemOf(field: Control): string {
   const { validity } = field;
   let rule = rules.find(([kind]) => validity[kind])?.[1];
   if (hasAmounts && !rule && field.dataset.format && field.value)
-    rule = amountProblem(amountOf(field.value), ruleOf(field as HTMLInputElement)) || undefined;
+    rule = amountProblem(amountOf(field.value), amountRuleOf(field as HTMLInputElement)) || undefined;
   if (!rule) return "";
   return field.getAttribute(`data-message-${rule}`) || field.dataset.messageType || field.validationMessage;
 }
@@ -41,7 +41,7 @@ const placeOf = (field: Control): string => field.dataset.problemAt || field.nam
 // Names are ours, of letters, digits, dots and dashes: they cannot end a quoted selector.
 function show(field: Control, problem: string): void {
   const place = field.form?.querySelector<HTMLElement>(`[data-problem-for="${placeOf(field)}"]`);
-  tell(place, problem);
+  showText(place, problem);
   // All buttons of a choice are one field: each of them gets the mark.
   for (const one of all<Control>(`[name="${field.name}"]`, field.form as HTMLFormElement)) {
     if (problem) one.setAttribute("aria-invalid", "true");
@@ -84,7 +84,7 @@ export function summarise(form: HTMLFormElement, problem: string): void {
   // There is nothing to hide: the page is not touched, so the browser need not lay it out again before the form leaves.
   if (!summary || (summary.hidden && !problem)) return;
   const [detail, ...rest] = all("p", summary);
-  tell(detail, problem);
+  showText(detail, problem);
   for (const old of [...rest, ...all("li", summary)]) old.remove();
   summary.hidden = problem === "";
   if (problem) summary.focus();

@@ -2,7 +2,7 @@
 import { safePage, safeUrl } from "#shared/safe-url.ts";
 import { kept, on } from "../enhance/page.ts";
 import { pathPattern } from "../tracking/event.ts";
-import { cookieOf, labels, upload } from "../tracking/visitor.ts";
+import { cookieOf, visitorLabels, upload } from "../tracking/visitor.ts";
 import type { Bridge } from "./bridge.ts";
 import { externalOf } from "./external.ts";
 import { appEvents, type DeviceInfo } from "./messages.ts";
@@ -72,7 +72,7 @@ function startEvents(bridge: Bridge): void {
 const answerOf = (path: string, input?: object): Promise<{ loggedIn?: boolean; ticket?: string }> =>
   fetch(path, {
     method: input ? "POST" : "GET",
-    headers: { ...labels(), "Content-Type": "application/json" },
+    headers: { ...visitorLabels(), "Content-Type": "application/json" },
     body: input ? JSON.stringify(input) : null,
   })
     .then((answer) => answer.json() as Promise<object>)

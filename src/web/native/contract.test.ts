@@ -6,7 +6,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import {
-  answerOf,
+  nativeReplyOf,
   appErrors,
   eventOf,
   maxMessageLength,
@@ -31,7 +31,7 @@ test("docs/native-bridge.schema.json is the contract: npx vitest -u writes it an
     calls: Object.fromEntries(
       calls.map((call) => {
         const { since, waitSeconds, instead } = nativeCalls[call];
-        const [question, answer] = [questionOf(call), answerOf(call)].map((one) => {
+        const [question, answer] = [questionOf(call), nativeReplyOf(call)].map((one) => {
           const { $schema: _draft, ...own } = toJsonSchema(one, { target: "draft-2020-12" });
           return own;
         });
@@ -103,7 +103,7 @@ test("The browser's readers take and refuse ten thousand answers as the contract
       const text = JSON.stringify(sent);
       const heard = readMessage(text);
       const read = heard && (heard.ok ? bridgeCalls[call].reads(heard.data) : { error: heard.error });
-      expect(read !== null, text).toBe(v.is(answerOf(call), JSON.parse(text)));
+      expect(read !== null, text).toBe(v.is(nativeReplyOf(call), JSON.parse(text)));
     }),
     { numRuns: 10_000 },
   );

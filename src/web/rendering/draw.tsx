@@ -2,7 +2,7 @@ import { renderToString } from "react-dom/server";
 import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
 import type { ScriptPart } from "#web/enhance/form-choice.ts";
 import { AccountProvider, FrameProvider, HeadRefusalProvider } from "#web/frame.tsx";
-import { release } from "#web/rendering/held-data.ts";
+import { releaseData } from "#web/rendering/held-data.ts";
 import { pageRefusal, renderWithRefusal } from "#web/refusal.ts";
 import { ScriptPartsProvider } from "#web/script-parts.ts";
 import { pageAccount, pageFrame } from "#web/screen.ts";
@@ -16,7 +16,7 @@ export function drawScreen(
 ): string {
   // The router's data for the browser is neither sent nor awaited: no page is hydrated by the router.
   delete routerContext.serverHandoffStream;
-  release(routerContext);
+  releaseData(routerContext);
   const frame = context.get(pageFrame);
   return renderWithRefusal(context.get(pageRefusal), (refusal) =>
     renderToString(

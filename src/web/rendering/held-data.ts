@@ -9,13 +9,13 @@ const isWithInit = (answer: unknown): answer is ReturnType<typeof data<unknown>>
   typeof answer === "object" && answer !== null && "type" in answer && answer.type === "DataWithResponseInit";
 
 /** The answer of a loader, with its data held back; responses and redirects as they are. */
-export function hold(answer: unknown): unknown {
+export function holdData(answer: unknown): unknown {
   if (answer instanceof Response) return answer;
-  return isWithInit(answer) ? data(hold(answer.data), answer.init ?? undefined) : () => answer;
+  return isWithInit(answer) ? data(holdData(answer.data), answer.init ?? undefined) : () => answer;
 }
 
 /** Puts the data that were held back into their place. */
-export function release({ staticHandlerContext: context }: Pick<EntryContext, "staticHandlerContext">): void {
+export function releaseData({ staticHandlerContext: context }: Pick<EntryContext, "staticHandlerContext">): void {
   for (const [route, held] of Object.entries(context.loaderData))
     if (typeof held === "function") context.loaderData[route] = (held as () => unknown)();
 }

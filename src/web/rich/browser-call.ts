@@ -4,7 +4,7 @@ import { say, type Language } from "#shared/texts.ts";
 import { beginLoading, endLoading, toast } from "#web/enhance/feedback.ts";
 import { Problem } from "#web/problem.ts";
 import { failedEvent, type FailedCall } from "#web/tracking/failed.ts";
-import { labels } from "#web/tracking/visitor.ts";
+import { visitorLabels } from "#web/tracking/visitor.ts";
 import { kitTexts } from "#web/ui/texts.ts";
 
 export interface BrowserCallOptions {
@@ -70,7 +70,7 @@ function requestOf(
     delete rest[name];
     return encodeURIComponent(value);
   });
-  const headers: Record<string, string> = { ...labels(), "Content-Type": "application/json" };
+  const headers: Record<string, string> = { ...visitorLabels(), "Content-Type": "application/json" };
   if (idempotencyKey) headers["Idempotency-Key"] = idempotencyKey;
   const init: RequestInit = { method: contract.method, headers, credentials: "same-origin" };
   if (contract.method === "GET") {

@@ -2,7 +2,16 @@
 import { kept, on } from "../enhance/page.ts";
 import { batchesOf, eventOf, tellableQuery, type EventFacts, type UploadEvent } from "./event.ts";
 import { whenLeaving } from "./leaving.ts";
-import { businessEvent, cookieOf, pageFacts, isAttached, labels, openedBridge, upload, userKey } from "./visitor.ts";
+import {
+  businessEvent,
+  cookieOf,
+  pageFacts,
+  isAttached,
+  visitorLabels,
+  openedBridge,
+  upload,
+  userKey,
+} from "./visitor.ts";
 
 /** Spec 9: analytics input debounce. Events wait as long, so that one request carries them. */
 const debounceMilliseconds = 500;
@@ -123,7 +132,7 @@ async function userStatus(): Promise<string> {
   const [at, known = ""] = (kept.get("status") ?? "").split(" ");
   if (Date.now() - Number(at || 0) < statusMilliseconds) return known;
   try {
-    const answer = await fetch("/api/v5/cashloan/userStatus", { headers: labels() });
+    const answer = await fetch("/api/v5/cashloan/userStatus", { headers: visitorLabels() });
     if (!answer.ok) return "";
     const body = (await answer.json()) as { status?: unknown };
     sessionStorage.setItem("userStatus", JSON.stringify(body));

@@ -54,7 +54,7 @@ function deviceToken(): string {
 }
 
 /** Spec 7: the common headers of every script request. Labels, not rights. */
-export function labels(): Record<string, string> {
+export function visitorLabels(): Record<string, string> {
   return {
     "Platform-Sdk-Type": (pageFacts.hostApp && platformOf(navigator.userAgent)) || "WEB",
     "Platform-Type": "WEB",
@@ -74,7 +74,7 @@ export function upload(path: string, body: unknown, headers: Record<string, stri
   return fetch(path, {
     method: "POST",
     keepalive: true,
-    headers: { ...labels(), ...headers, "Content-Type": "application/json" },
+    headers: { ...visitorLabels(), ...headers, "Content-Type": "application/json" },
     body: JSON.stringify(body),
   }).then(
     ({ status }) => status < 500 && status !== 429,

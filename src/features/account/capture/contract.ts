@@ -1,6 +1,6 @@
 /** Pictures that an app takes for a page: by a ticket, so that no picture crosses the bridge. // Spec embedded-platform 4 */
 import * as v from "valibot";
-import { documentKinds, uploadDocument } from "#features/account/document/contract.ts";
+import { borrowerDocumentKinds, uploadDocument } from "#features/account/document/contract.ts";
 import { checkFace, faceFieldTexts, uploadCardPhoto } from "#features/account/identity/contract.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
@@ -22,7 +22,7 @@ export const openCapture = defineCall({
   input: v.strictObject({
     kind: v.picklist(captureKinds, "CHOICE_INVALID"),
     /** The kind of document; only for DOCUMENT. */
-    documentKind: v.optional(v.picklist(documentKinds, "CHOICE_INVALID")),
+    documentKind: v.optional(v.picklist(borrowerDocumentKinds, "CHOICE_INVALID")),
     /** Whether the consent to compare the face is ticked; only for FACE. */
     agreed: v.optional(v.boolean("INVALID"), false),
   }),

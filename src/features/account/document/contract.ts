@@ -12,7 +12,7 @@ import { openShape } from "#shared/fields/shape.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** Spec 3: kinds of additional documents. */
-export const documentKinds = [
+export const borrowerDocumentKinds = [
   "SALARY_SLIP",
   "BANK_STATEMENT",
   "FAMILY_CARD",
@@ -26,8 +26,8 @@ export const documentKinds = [
   "PASSPORT",
   "OTHER_TEXT",
 ] as const;
-export type DocumentKind = (typeof documentKinds)[number];
-export const documentKind = v.picklist(documentKinds, "CHOICE_INVALID");
+export type DocumentKind = (typeof borrowerDocumentKinds)[number];
+export const documentKind = v.picklist(borrowerDocumentKinds, "CHOICE_INVALID");
 
 /** The kinds of documents by name. */
 export const documentKindTexts = defineTexts({
@@ -59,7 +59,7 @@ export const maxDocumentNoteLength = 500;
 /** Converts between `SALARY_SLIP` and `salary-slip`, the form used in the screen's address. */
 export const pathOfKind = (kind: DocumentKind): string => kind.toLowerCase().replaceAll("_", "-");
 export const kindOfPath = (path: string): DocumentKind | undefined =>
-  documentKinds.find((kind) => pathOfKind(kind) === path);
+  borrowerDocumentKinds.find((kind) => pathOfKind(kind) === path);
 
 export const documentPhoto = v.object({
   id: v.string(),
@@ -69,7 +69,7 @@ export const documentPhoto = v.object({
 });
 export type DocumentPhoto = v.InferOutput<typeof documentPhoto>;
 const ofKind = openShape("DocumentsOfKind", {
-  kind: v.picklist(documentKinds),
+  kind: v.picklist(borrowerDocumentKinds),
   photos: v.array(documentPhoto),
   max: v.number(),
   note: v.string(),
@@ -77,8 +77,8 @@ const ofKind = openShape("DocumentsOfKind", {
 export type DocumentsOfOneKind = v.InferOutput<typeof ofKind>;
 
 /** Why a document is asked for again. Closed list. // Spec account 8 */
-export const askReasons = ["UNREADABLE", "EXPIRED", "INCOMPLETE", "MISMATCH", "TOO_OLD"] as const;
-export type AskReason = (typeof askReasons)[number];
+export const documentRequestReasons = ["UNREADABLE", "EXPIRED", "INCOMPLETE", "MISMATCH", "TOO_OLD"] as const;
+export type DocumentRequestReason = (typeof documentRequestReasons)[number];
 /** Maximum number of kinds in one request. */
 export const maxKindsOfRequest = 3;
 
@@ -89,8 +89,8 @@ export const documentRequest = openShape("DocumentRequest", {
   requestId: v.string(),
   state: v.picklist(documentRequestStates),
   /** `isGiven`: something of the kind came after the asking. */
-  kinds: v.array(v.object({ kind: v.picklist(documentKinds), isGiven: v.boolean() })),
-  reasons: v.array(v.picklist(askReasons)),
+  kinds: v.array(v.object({ kind: v.picklist(borrowerDocumentKinds), isGiven: v.boolean() })),
+  reasons: v.array(v.picklist(documentRequestReasons)),
   /** From the requester to the borrower; empty without a note. */
   note: v.string(),
   askedAt: instant,
@@ -108,7 +108,9 @@ export const listDocuments = defineCall({
   policy: { who: "borrower" },
   input: noInput,
   output: v.object({
-    items: v.array(v.object({ kind: v.picklist(documentKinds), count: v.number(), uploadedAt: v.nullable(instant) })),
+    items: v.array(
+      v.object({ kind: v.picklist(borrowerDocumentKinds), count: v.number(), uploadedAt: v.nullable(instant) }),
+    ),
     hasIncomeEvidence: v.boolean(),
   }),
   problems: {},
@@ -216,7 +218,7 @@ const documentUnknown = unknown("DOCUMENT_UNKNOWN", {
   zh: "该照片已不存在。",
 });
 
-export const getDocument = defineCall({
+export const getOwnDocument = defineCall({
   id: "getDocument",
   method: "GET",
   path: "/api/document/{documentId}",
@@ -273,17 +275,17 @@ export type OfferOption = (typeof offerOptions)[number];
 
 /** The kind of document that an option asks for. */
 export const kindOfOption = (option: OfferOption): DocumentKind | undefined =>
-  documentKinds.find((kind) => option === `DOCUMENT_${kind}`);
+  borrowerDocumentKinds.find((kind) => option === `DOCUMENT_${kind}`);
 
 export const offerKinds = ["REVIEW", "REOFFER"] as const;
 export type OfferKind = (typeof offerKinds)[number];
-export const offerStates = ["OPEN", "GIVEN", "SKIPPED", "EXPIRED", "WITHDRAWN"] as const;
-export type OfferState = (typeof offerStates)[number];
+export const informationOfferStates = ["OPEN", "GIVEN", "SKIPPED", "EXPIRED", "WITHDRAWN"] as const;
+export type InformationOfferState = (typeof informationOfferStates)[number];
 
 export const informationOffer = openShape("InformationOffer", {
   offerId: v.string(),
   kind: v.picklist(offerKinds),
-  state: v.picklist(offerStates),
+  state: v.picklist(informationOfferStates),
   options: v.array(v.picklist(offerOptions)),
   /** The borrower's choice; giving another one also counts. */
   chosen: v.nullable(v.picklist(offerOptions)),
@@ -311,7 +313,7 @@ export const getInformationOffer = defineCall({
   problems: {},
 });
 
-export const offerProblems = {
+export const informationOfferProblems = {
   ...unknown("OFFER_UNKNOWN", {
     id: "Tawaran ini tidak ditemukan.",
     en: "There is no such offer.",
@@ -335,12 +337,12 @@ export const getOfferByLink = defineCall({
   policy: { who: "link", purpose: offerLinkPurpose },
   input: noInput,
   output: v.object({
-    state: v.picklist(offerStates),
-    uploads: v.array(v.picklist(documentKinds)),
+    state: v.picklist(informationOfferStates),
+    uploads: v.array(v.picklist(borrowerDocumentKinds)),
     /** Whether a public profile name may be given instead of a screenshot. */
     social: v.boolean(),
     dueAt: instant,
   }),
-  problems: { OFFER_UNKNOWN: offerProblems.OFFER_UNKNOWN },
+  problems: { OFFER_UNKNOWN: informationOfferProblems.OFFER_UNKNOWN },
 });
 export type OfferByLink = v.InferOutput<(typeof getOfferByLink)["output"]>;

@@ -8,9 +8,9 @@ import {
   documentUploads,
   informationOffer,
   offerLinkPurpose,
-  offerProblems,
+  informationOfferProblems,
   offerOptions,
-  offerStates,
+  informationOfferStates,
   uploadDocument,
 } from "./contract.ts";
 
@@ -24,7 +24,7 @@ export const chooseInformation = defineCall({
   input: v.strictObject({ offerId: uuid, option: v.picklist(offerOptions, "CHOICE_INVALID") }),
   output: v.object({ offer: informationOffer }),
   problems: {
-    ...offerProblems,
+    ...informationOfferProblems,
     OPTION_NOT_OFFERED: {
       status: 422,
       field: "option",
@@ -42,7 +42,7 @@ export const skipInformation = defineCall({
   vital: true,
   input: v.strictObject({ offerId: uuid }),
   output: v.object({ offer: informationOffer }),
-  problems: offerProblems,
+  problems: informationOfferProblems,
 });
 
 export const uploadByLink = defineCall({
@@ -54,7 +54,7 @@ export const uploadByLink = defineCall({
   // The link belongs to an offer, which says whose uploads these are.
   limits: [{ ...documentUploads, after: "the offer names this kind" }],
   input: v.strictObject({ kind: documentKind, photo }),
-  output: v.object({ state: v.picklist(offerStates) }),
-  problems: { ...uploadDocument.problems, ...offerProblems },
+  output: v.object({ state: v.picklist(informationOfferStates) }),
+  problems: { ...uploadDocument.problems, ...informationOfferProblems },
   fieldProblems: photoFieldTexts,
 });

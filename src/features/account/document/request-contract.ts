@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
-import { documentKinds, documentRequest } from "./contract.ts";
+import { borrowerDocumentKinds, documentRequest } from "./contract.ts";
 
 export const getDocumentRequest = defineCall({
   id: "getDocumentRequest",
@@ -42,7 +42,7 @@ export const answerDocumentRequest = defineCall({
         en: "Some documents are missing. Upload them, or tick that you continue without them.",
         zh: "资料尚未全部上传。请上传缺少的资料，或勾选不补充并继续。",
       },
-      data: v.object({ kinds: v.array(v.picklist(documentKinds)) }),
+      data: v.object({ kinds: v.array(v.picklist(borrowerDocumentKinds)) }),
     },
   },
 });

@@ -138,7 +138,7 @@ export const getIdentity = defineCall({
   problems: {},
 });
 
-export const locked = {
+export const identityLockedProblem = {
   IDENTITY_LOCKED: {
     status: 409,
     text: {
@@ -178,7 +178,7 @@ export const saveIdentity = defineCall({
   }),
   output: v.object({ nikMatchesBirth: v.boolean() }),
   problems: {
-    ...locked,
+    ...identityLockedProblem,
     ...inReview,
     BIRTH_DATE_IMPOSSIBLE: {
       status: 422,
@@ -197,7 +197,7 @@ export const uploadCardPhoto = defineCall({
   policy: { who: "borrower" },
   input: v.strictObject({ photo }),
   output: v.object({ kept: v.literal(true) }),
-  problems: { ...locked, ...inReview, ...photoProblems },
+  problems: { ...identityLockedProblem, ...inReview, ...photoProblems },
   fieldProblems: photoFieldTexts,
 });
 
@@ -344,7 +344,7 @@ export const checkFace = defineCall({
   input: v.strictObject(faceInput),
   output: v.object({ faceVerified: v.boolean() }),
   problems: {
-    ...locked,
+    ...identityLockedProblem,
     ...photoProblems,
     ...photoKnown,
     ...videoProblems,

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { proofProblems } from "#features/account/verification/contract.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
-import { faceUnverified, faceReviewFlows, identityNeeded, locked, noFrozenAccount } from "./contract.ts";
+import { faceUnverified, faceReviewFlows, identityNeeded, identityLockedProblem, noFrozenAccount } from "./contract.ts";
 
 export const askFaceReview = defineCall({
   id: "askFaceReview",
@@ -15,7 +15,7 @@ export const askFaceReview = defineCall({
   input: v.strictObject({ flow: v.picklist(faceReviewFlows, "CHOICE_INVALID") }),
   output: v.object({ caseId: v.string(), promisedUntil: instant }),
   problems: {
-    ...locked,
+    ...identityLockedProblem,
     ...identityNeeded,
     ...faceUnverified,
     VERIFICATION_NEEDED: proofProblems.VERIFICATION_NEEDED,

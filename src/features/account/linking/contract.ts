@@ -41,7 +41,7 @@ export const institutions = [
 ] as const;
 const institutionCodes = institutions.map(({ code }) => code);
 /** Institutions of a kind; the open finance partner leads to banks. */
-export const offersOf = (kind: LinkKind) =>
+export const institutionsOf = (kind: LinkKind) =>
   institutions.filter((one) => one.kind === (kind === "ECOM" ? "ECOM" : "BANK"));
 export const nameOfInstitution = (code: string | null): string =>
   institutions.find((one) => one.code === code)?.name ?? code ?? "";
@@ -298,7 +298,7 @@ export const getLink = defineCall({
   problems: linkUnknown,
 });
 
-export const endLink = defineCall({
+export const endAccountLink = defineCall({
   id: "endAccountLink",
   method: "POST",
   path: "/api/account-link/{linkId}/end",

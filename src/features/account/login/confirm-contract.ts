@@ -7,7 +7,7 @@ import { instant } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { nikEnding } from "#shared/fields/nik.ts";
 import { uuid } from "#shared/fields/verification.ts";
-import { accountProblems, loggedIn } from "./contract.ts";
+import { loginProblems, loggedIn } from "./contract.ts";
 
 /** Days without a login after which a strange device has to confirm. // Spec account 2 */
 export const silentDays = 90;
@@ -67,7 +67,7 @@ export const confirmAccount = defineCall({
   problems: {
     // An earlier call proved the code.
     VERIFICATION_NEEDED: proofProblems.VERIFICATION_NEEDED,
-    ...accountProblems,
+    ...loginProblems,
     ...notNeeded,
     CONFIRM_WRONG: {
       status: 422,

@@ -38,7 +38,7 @@ const rememberDevice = v.optional(v.boolean("INVALID"), false);
 
 export const loggedIn = shape("LoggedIn", { userId: v.string(), isNew: v.boolean() });
 
-export const accountProblems = {
+export const loginProblems = {
   ACCOUNT_BLOCKED: {
     status: 423,
     text: {
@@ -99,7 +99,7 @@ export const registerOrLogin = defineCall({
   vital: true,
   input: byCode,
   output: loggedIn,
-  problems: { ...proofProblems, ...accountProblems, ...replacedProblems, ...confirmProblems },
+  problems: { ...proofProblems, ...loginProblems, ...replacedProblems, ...confirmProblems },
 });
 
 const registerProblems = {
@@ -169,7 +169,7 @@ export const login = defineCall({
   output: loggedIn,
   problems: {
     ...proofProblems,
-    ...accountProblems,
+    ...loginProblems,
     ...replacedProblems,
     ...confirmProblems,
     ...captchaProblems,
@@ -347,7 +347,7 @@ export const enterWebview = defineCall({
   vital: true,
   input: v.strictObject({ t: entryCode }),
   output: v.strictObject({ path: v.string() }),
-  problems: { ...entryProblems, ...accountProblems },
+  problems: { ...entryProblems, ...loginProblems },
   internal: true,
 });
 

@@ -94,12 +94,12 @@ const consents: Readonly<Record<ConsentKind, ConsentRule>> = {
   PROMOTION: { ...untilClosing("promotion"), isSwitch: true },
   ANALYTICS: { ...untilClosing("analytics"), basis: "LEGITIMATE_INTEREST", isSwitch: true },
 };
-export const ruleOf = (kind: ConsentKind): ConsentRule => consents[kind];
+export const consentRuleOf = (kind: ConsentKind): ConsentRule => consents[kind];
 /** Kinds whose data is sealed with the consent's own key and destroyed with it; for others, the list of stopped things says what was deleted. */
 export const hasOwnKey = (kind: ConsentKind): boolean =>
   !["TERMS", "PRIVACY", "FACE_CHECK", "CONTACT_HOURS", "PROMOTION", "ANALYTICS"].includes(kind);
 /** Terms and privacy policy end by closing the account. */
-export const isWithdrawable = (kind: ConsentKind): boolean => ruleOf(kind).basis !== "CONTRACT";
+export const isWithdrawable = (kind: ConsentKind): boolean => consentRuleOf(kind).basis !== "CONTRACT";
 /** Kinds that the privacy page itself switches on and off. */
 export const switchKinds = ["PROMOTION", "ANALYTICS"] as const satisfies readonly ConsentKind[];
 

@@ -29,9 +29,9 @@ export const contact = openShape("EmergencyContact", {
   consent: v.picklist(contactConsents),
   asking: v.picklist(contactAskings),
 });
-export type Contact = v.InferOutput<typeof contact>;
+export type EmergencyContactAnswer = v.InferOutput<typeof contact>;
 
-export const listContacts = defineCall({
+export const listEmergencyContacts = defineCall({
   id: "listContacts",
   method: "GET",
   path: "/api/profile/contacts",

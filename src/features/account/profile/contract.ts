@@ -124,7 +124,7 @@ export type HomeAnswers = v.InferOutput<typeof answersOf.home>;
 export type WorkAnswers = v.InferOutput<typeof answersOf.work>;
 
 /** Parts of an address in addition to the typed ones. */
-export const home = v.object({
+export const homeAddress = v.object({
   ...homeEntries,
   village: v.string(),
   districtCode: v.string(),
@@ -136,7 +136,7 @@ export const home = v.object({
   province: v.string(),
   zone: v.picklist(zones),
 });
-export type Home = v.InferOutput<typeof home>;
+export type HomeAddress = v.InferOutput<typeof homeAddress>;
 
 /** Typed values of a part that were not saved as final yet, by field name. */
 const typed = v.record(
@@ -147,7 +147,7 @@ export const profileAnswer = v.object({
   complete: v.boolean(),
   missing: v.array(v.picklist(profileParts)),
   personal: v.nullable(answersOf.personal),
-  home: v.nullable(home),
+  home: v.nullable(homeAddress),
   work: v.nullable(answersOf.work),
   drafts: v.object({ PERSONAL: v.optional(typed), HOME: v.optional(typed), WORK: v.optional(typed) }),
 });

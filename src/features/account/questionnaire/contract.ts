@@ -59,7 +59,7 @@ export const question = v.object({
   /** Asked only after an earlier question has one of these answers. */
   showIf: v.nullable(v.object({ questionKey: v.string(), values: v.array(v.string()) })),
 });
-export type Question = v.InferOutput<typeof question>;
+export type QuestionnaireQuestion = v.InferOutput<typeof question>;
 
 const questionKey = v.pipe(v.string("REQUIRED"), v.regex(/^[a-z][a-z0-9-]{0,39}$/, "INVALID"));
 /** A form sends a line break as two characters and counts it as one. */

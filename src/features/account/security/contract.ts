@@ -149,7 +149,7 @@ const unfreezing = openShape("Unfreezing", {
   ...faceStanding,
 });
 
-export type Unfreezing = v.InferOutput<typeof unfreezing>;
+export type UnfreezingAnswer = v.InferOutput<typeof unfreezing>;
 
 export const getUnfreeze = defineCall({
   id: "getUnfreezing",

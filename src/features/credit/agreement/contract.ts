@@ -12,7 +12,7 @@ import { quote, replacedPart, takenDiscount } from "#features/credit/loan/contra
 import { openShape } from "#shared/fields/shape.ts";
 
 /** The kinds of document; each has a template `content/agreement/<kind>.<language>.md`. */
-export const documentKinds = [
+export const loanDocumentKinds = [
   "loan-agreement",
   "riplay",
   "risk-acknowledgement",
@@ -22,7 +22,7 @@ export const documentKinds = [
   "restructure-agreement",
   "restructure-summary",
 ] as const;
-export type DocumentKindName = (typeof documentKinds)[number];
+export type DocumentKindName = (typeof loanDocumentKinds)[number];
 /** Texts that are read and accepted together with the agreement. // Field rules: risk acknowledgement and RIPLAY */
 export const textKinds = [
   "riplay",
@@ -54,7 +54,7 @@ export const documentLinkPurpose = "DOCUMENT";
 const hash = v.pipe(v.string("HASH_FORMAT"), v.regex(/^[0-9a-f]{64}$/, "HASH_FORMAT"));
 export const loanDocument = openShape("LoanDocument", {
   id: v.string(),
-  kind: v.picklist(documentKinds),
+  kind: v.picklist(loanDocumentKinds),
   /** In the language of the document. */
   title: v.string(),
   /** Null while a letter is being made. */
@@ -219,7 +219,7 @@ export const signAgreement = defineCall({
 
 export const acceptedProtocol = v.object({
   documentId: v.string(),
-  kind: v.picklist(documentKinds),
+  kind: v.picklist(loanDocumentKinds),
   title: v.string(),
   version: v.string(),
   language: v.picklist(languages),

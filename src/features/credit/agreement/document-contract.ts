@@ -5,7 +5,7 @@ import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { languages } from "#shared/texts.ts";
-import { documentKinds, documentLinkPurpose, documentProblems, loanDocument } from "./contract.ts";
+import { loanDocumentKinds, documentLinkPurpose, documentProblems, loanDocument } from "./contract.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
 /** Widths of page pictures in pixels: a phone's column, and twice and three times as near. */
@@ -87,7 +87,7 @@ const pageInput = {
 };
 const textOutput = openShape("DocumentText", { sections: v.array(documentSection) });
 
-export const getDocument = defineCall({
+export const getAgreementDocument = defineCall({
   id: "getAgreementDocument",
   method: "GET",
   path: "/api/agreement/document/{documentId}",
@@ -104,7 +104,7 @@ export const getExampleDocument = defineCall({
   summary:
     "An example of a document of a loan: the text in force, with invented persons and the cost of the product in force today.",
   policy: { who: "anyone" },
-  input: v.strictObject({ kind: v.picklist(documentKinds, "INVALID") }),
+  input: v.strictObject({ kind: v.picklist(loanDocumentKinds, "INVALID") }),
   output: v.object({ title: v.string(), version: v.string(), sections: v.array(documentSection) }),
   problems: {},
 });
@@ -198,7 +198,7 @@ export const makeDocumentLink = defineCall({
 export const verifyStates = ["NOT_SIGNED", "ACCEPTED", "SIGNING", "SIGNED", "WITHDRAWN"] as const;
 export const verifiedDocument = v.object({
   documentId: v.string(),
-  kind: v.picklist(documentKinds),
+  kind: v.picklist(loanDocumentKinds),
   state: v.picklist(verifyStates),
   /** WITHDRAWN, and its loan is paid off: another letter has taken its place. */
   replaced: v.boolean(),

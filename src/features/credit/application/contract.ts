@@ -45,7 +45,7 @@ export const purpose = v.picklist(loanPurposes, "CHOICE_INVALID");
 /** One of the borrower's coupons, or NONE; without it an application takes none. */
 export const couponId = v.optional(v.union([v.literal("NONE"), uuid], "CHOICE_INVALID"));
 
-export const draft = openShape("LoanDraft", {
+export const loanDraftAnswer = openShape("LoanDraft", {
   amountRupiah: v.nullable(answeredRupiah),
   tenorDays: v.nullable(v.number()),
   purpose: v.nullable(v.picklist(loanPurposes)),
@@ -54,7 +54,7 @@ export const draft = openShape("LoanDraft", {
   couponId: v.nullable(v.string()),
   updatedAt: instant,
 });
-export type Draft = v.InferOutput<typeof draft>;
+export type LoanDraftAnswer = v.InferOutput<typeof loanDraftAnswer>;
 
 export const getDraft = defineCall({
   id: "getApplicationDraft",
@@ -63,11 +63,11 @@ export const getDraft = defineCall({
   summary: "The saved draft of the borrower's application, from any device; null when nothing is saved.",
   policy: { who: "borrower" },
   input: noInput,
-  output: v.object({ draft: v.nullable(draft) }),
+  output: v.object({ draft: v.nullable(loanDraftAnswer) }),
   problems: {},
 });
 
-export const accountProblems = {
+export const payoutAccountProblems = {
   BANK_ACCOUNT_UNKNOWN: {
     status: 422,
     field: "bankAccountId",
@@ -79,7 +79,7 @@ export const accountProblems = {
   },
 } as const satisfies ProblemKinds;
 
-export const saveDraft = defineCall({
+export const saveLoanDraft = defineCall({
   id: "saveApplicationDraft",
   method: "POST",
   path: "/api/loan/draft",
@@ -92,8 +92,8 @@ export const saveDraft = defineCall({
     bankAccountId: v.optional(uuid),
     couponId,
   }),
-  output: v.object({ draft }),
-  problems: { ...accountProblems, COUPON_UNKNOWN: discountProblems.COUPON_UNKNOWN },
+  output: v.object({ draft: loanDraftAnswer }),
+  problems: { ...payoutAccountProblems, COUPON_UNKNOWN: discountProblems.COUPON_UNKNOWN },
 });
 
 export const applyProblems = {
@@ -135,7 +135,7 @@ export const applyProblems = {
     },
     data: v.object({ date: answeredDate, dateText: v.string() }),
   },
-  ...accountProblems,
+  ...payoutAccountProblems,
   ...frozenProblem,
   ...reloanProblems,
   LIMIT_EXCEEDED: {
@@ -282,7 +282,7 @@ export const reviewInProgress = v.object({
   offerUntil: v.nullable(instant),
 });
 
-export const home = v.object({
+export const loanHome = v.object({
   stage: v.picklist(homeStages),
   today: answeredDate,
   now: instant,
@@ -290,7 +290,7 @@ export const home = v.object({
   readiness: v.nullable(v.object({ complete: v.boolean(), missing: v.array(v.picklist(readinessParts)) })),
   limit: limits,
   /** Null without a draft, and while a loan runs. */
-  draft: v.nullable(draft),
+  draft: v.nullable(loanDraftAnswer),
   /** The newest application or loan; null before the first one. */
   loan: v.nullable(loanSummary),
   bill: v.nullable(bill),
@@ -312,7 +312,7 @@ export const home = v.object({
   /** Messages in the inbox that were not read, counted to 99. */
   unreadMessages: v.number(),
 });
-export type Home = v.InferOutput<typeof home>;
+export type LoanHome = v.InferOutput<typeof loanHome>;
 
 export const getHome = defineCall({
   id: "getLoanHome",
@@ -321,7 +321,7 @@ export const getHome = defineCall({
   summary: "The state of the borrower's application or loan, the next step, and the amount due today.",
   policy: { who: "borrower" },
   input: noInput,
-  output: home,
+  output: loanHome,
   problems: {},
 });
 

@@ -1,7 +1,7 @@
 /** Appointments: a loan booked for a later day. Nothing is lent and nothing is reserved by one. */
 import * as v from "valibot";
 import {
-  accountProblems,
+  payoutAccountProblems,
   amountRupiah,
   applyProblems,
   openAppointment,
@@ -76,7 +76,7 @@ export const bookAppointment = defineCall({
   output: openAppointment,
   problems: {
     ...termsProblems,
-    ...accountProblems,
+    ...payoutAccountProblems,
     ...frozenProblem,
     TRY_AGAIN_LATER: applyProblems.TRY_AGAIN_LATER,
     APPOINTMENT_OPEN: {

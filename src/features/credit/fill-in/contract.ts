@@ -10,7 +10,7 @@ import {
 } from "#features/account/profile/contract.ts";
 import {
   documentKind,
-  documentKinds,
+  borrowerDocumentKinds,
   documentUploads,
   fillLinkPurpose,
   incomeEvidenceKinds,
@@ -40,13 +40,15 @@ export const fillItems = [
   ...profileParts,
   "CONTACT",
   "INCOME_EVIDENCE",
-  ...documentKinds.map((kind) => `DOCUMENT_${kind}` as const),
+  ...borrowerDocumentKinds.map((kind) => `DOCUMENT_${kind}` as const),
 ] as const;
 export type FillItem = (typeof fillItems)[number];
 
 /** The kinds of documents that an item takes. */
 export const kindsOfItem = (item: FillItem): readonly DocumentKind[] =>
-  item === "INCOME_EVIDENCE" ? incomeEvidenceKinds : documentKinds.filter((kind) => item === `DOCUMENT_${kind}`);
+  item === "INCOME_EVIDENCE"
+    ? incomeEvidenceKinds
+    : borrowerDocumentKinds.filter((kind) => item === `DOCUMENT_${kind}`);
 
 export const fillLinkStates = ["OPEN", "DONE", "DEAD", "EXPIRED", "REPLACED"] as const;
 export type FillLinkState = (typeof fillLinkStates)[number];

@@ -4,7 +4,7 @@ import type { texts } from "./texts.ts";
 
 type Key = keyof typeof texts;
 
-export interface StatementLine {
+export interface LenderStatementLine {
   /** The line's code, which stays the same in every language; its text has the same name. */
   code: Key;
   /** Rupiah; parts per million in a line of a rate. */
@@ -17,13 +17,13 @@ export interface StatementLine {
 export interface StatementSection {
   code: Key;
   note?: Key;
-  lines: StatementLine[];
+  lines: LenderStatementLine[];
 }
 
 /** Movements that take away are negative: the lines of a section of balances add up to its last one. */
 export function linesOfStatement(statement: LenderStatement): StatementSection[] {
   const { available, invested, writtenOff, interest, buckets, tkb90Ppm } = statement;
-  const line = (code: Key, amount: number, more: Partial<StatementLine> = {}): StatementLine => ({
+  const line = (code: Key, amount: number, more: Partial<LenderStatementLine> = {}): LenderStatementLine => ({
     code,
     amount,
     ...more,

@@ -1,7 +1,7 @@
 /** Restructuring: help for a borrower who cannot pay as agreed. An offer is read, accepted and signed like an agreement. */
 import * as v from "valibot";
 import { proofProblems } from "#features/account/verification/contract.ts";
-import { documentKinds } from "#features/account/document/contract.ts";
+import { borrowerDocumentKinds } from "#features/account/document/contract.ts";
 import { documentStates } from "#features/credit/agreement/contract.ts";
 import { quote } from "#features/credit/loan/contract.ts";
 import { noInput } from "#shared/contract-kit.ts";
@@ -16,11 +16,11 @@ import { languages } from "#shared/texts.ts";
 export const programmeNames = ["SPREAD", "RELIEF", "PAUSE"] as const;
 export type ProgrammeName = (typeof programmeNames)[number];
 
-export const askReasons = ["ILLNESS", "JOB", "DISASTER", "DEATH", "OTHER"] as const;
-export type AskReason = (typeof askReasons)[number];
+export const hardshipReasons = ["ILLNESS", "JOB", "DISASTER", "DEATH", "OTHER"] as const;
+export type HardshipReason = (typeof hardshipReasons)[number];
 
-export const offerStates = ["OFFERED", "SIGNED", "DECLINED", "EXPIRED", "WITHDRAWN"] as const;
-export type OfferState = (typeof offerStates)[number];
+export const restructureOfferStates = ["OFFERED", "SIGNED", "DECLINED", "EXPIRED", "WITHDRAWN"] as const;
+export type RestructureOfferState = (typeof restructureOfferStates)[number];
 
 /** How long an offer stands. */
 export const offerDays = 7;
@@ -62,7 +62,7 @@ const restructureOffer = openShape("RestructureOffer", {
   offerId: v.string(),
   programme: v.picklist(programmeNames),
   tenorDays: v.number(),
-  state: v.picklist(offerStates),
+  state: v.picklist(restructureOfferStates),
   offeredAt: instant,
   expiresAt: instant,
   /** Null if the offer is closed, or does not fit today's figures any more. */
@@ -85,13 +85,15 @@ const answer = v.object({
   /** Null if the borrower may ask now. */
   obstacle: v.nullable(v.picklist(askObstacles)),
   /** Photos of documents that a request may name, where the borrower may ask now. */
-  documents: v.array(v.object({ documentId: v.string(), kind: v.picklist(documentKinds), uploadedAt: instant })),
+  documents: v.array(
+    v.object({ documentId: v.string(), kind: v.picklist(borrowerDocumentKinds), uploadedAt: instant }),
+  ),
   /** The newest request, or offer of ours. */
   ask: v.nullable(
     v.object({
       askId: v.string(),
       /** Null if we made the offer without a request. */
-      reason: v.nullable(v.picklist(askReasons)),
+      reason: v.nullable(v.picklist(hardshipReasons)),
       askedAt: instant,
       restsUntil: v.nullable(instant),
       review: v.picklist(reviewStates),
@@ -143,7 +145,7 @@ export const askRestructure = defineCall({
     "Requests help with the running loan. Collection pauses for up to 10 working days; suitable programmes are offered at once, and two people review hardship.",
   policy: { who: "borrower", idempotent: true },
   input: v.strictObject({
-    reason: v.picklist(askReasons, "CHOICE_INVALID"),
+    reason: v.picklist(hardshipReasons, "CHOICE_INVALID"),
     note: v.optional(optionalText(maxHardshipNoteLength)),
     /** Photos of documents of the account, as `getRestructure` names them: those who look at the request see them. */
     documentIds: v.optional(v.pipe(v.array(uuid), v.maxLength(maxDocuments, "CHOICE_INVALID"))),
@@ -170,7 +172,7 @@ export const askRestructure = defineCall({
   },
 });
 
-export const offerProblems = {
+export const restructureOfferProblems = {
   OFFER_UNKNOWN: {
     status: 404,
     text: { id: "Tawaran ini tidak ditemukan.", en: "This offer was not found.", zh: "找不到该方案。" },
@@ -182,7 +184,7 @@ export const offerProblems = {
       en: "This offer is no longer valid. This page shows the current status.",
       zh: "该方案已不再有效。当前状态见本页。",
     },
-    data: v.object({ state: v.picklist(offerStates) }),
+    data: v.object({ state: v.picklist(restructureOfferStates) }),
   },
   OFFER_EXPIRED: {
     status: 410,
@@ -215,7 +217,7 @@ export const getRestructureAgreement = defineCall({
     /** When the boxes for exactly this document were ticked. */
     acceptedAt: v.nullable(instant),
   }),
-  problems: offerProblems,
+  problems: restructureOfferProblems,
 });
 export type RestructurePapers = v.InferOutput<typeof getRestructureAgreement.output>;
 
@@ -239,7 +241,7 @@ export const acceptRestructure = defineCall({
   policy,
   input: v.strictObject({ offerId: uuid, hash, read: ticked }),
   output: v.object({ documentId: v.string(), acceptedAt: instant }),
-  problems: { ...offerProblems, ...changed },
+  problems: { ...restructureOfferProblems, ...changed },
 });
 
 export const signRestructure = defineCall({
@@ -252,7 +254,7 @@ export const signRestructure = defineCall({
   input: v.strictObject({ offerId: uuid, hash, verificationId: uuid, code: v.optional(verificationCode) }),
   output: v.object({ loanId: v.string(), loanNumber: v.string(), documentId: v.string(), signedAt: instant }),
   problems: {
-    ...offerProblems,
+    ...restructureOfferProblems,
     ...changed,
     ...proofProblems,
     ACCEPTANCE_NEEDED: {
@@ -274,5 +276,5 @@ export const declineRestructure = defineCall({
   policy,
   input: v.strictObject({ offerId: uuid }),
   output: answer,
-  problems: offerProblems,
+  problems: restructureOfferProblems,
 });

@@ -5,7 +5,7 @@ import { defineCall } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { openShape } from "#shared/fields/shape.ts";
 import { uuid } from "#shared/fields/verification.ts";
-import { askReasons, oldRow, offerStates, plan, programmeNames, reviewStates } from "./contract.ts";
+import { hardshipReasons, oldRow, restructureOfferStates, plan, programmeNames, reviewStates } from "./contract.ts";
 
 /** Why staff cannot offer a programme to a loan now. */
 export const staffObstacles = [
@@ -53,14 +53,14 @@ const shown = v.object({
       offerId: v.string(),
       programme: v.picklist(programmeNames),
       tenorDays: v.number(),
-      state: v.picklist(offerStates),
+      state: v.picklist(restructureOfferStates),
       offeredAt: instant,
       expiresAt: instant,
     }),
   ),
   /** The newest hardship reported for this loan. */
   hardship: v.nullable(
-    v.object({ reason: v.nullable(v.picklist(askReasons)), askedAt: instant, review: v.picklist(reviewStates) }),
+    v.object({ reason: v.nullable(v.picklist(hardshipReasons)), askedAt: instant, review: v.picklist(reviewStates) }),
   ),
   /** One that waits for another person. */
   proposalId: v.nullable(v.string()),

@@ -236,7 +236,7 @@ const contact = openShape("BorrowerContact", {
 });
 export type BorrowerContact = v.InferOutput<typeof contact>;
 
-export const listContacts = defineCall({
+export const listServicingContacts = defineCall({
   id: "listServicingContacts",
   method: "GET",
   path: "/api/repayment/servicing/contacts",

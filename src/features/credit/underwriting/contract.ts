@@ -1,6 +1,11 @@
 /** Underwriting: how an application is judged, and the cases that people decide. */
 import * as v from "valibot";
-import { askReasons, documentKind, documentRequest, maxKindsOfRequest } from "#features/account/document/contract.ts";
+import {
+  documentRequestReasons,
+  documentKind,
+  documentRequest,
+  maxKindsOfRequest,
+} from "#features/account/document/contract.ts";
 import { unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { defineDesk } from "#shared/desk.ts";
@@ -300,9 +305,9 @@ export const askForDocuments = defineCall({
       v.maxLength(maxKindsOfRequest, "CHOICE_INVALID"),
     ),
     reasons: v.pipe(
-      v.array(v.picklist(askReasons, "CHOICE_INVALID"), "REQUIRED"),
+      v.array(v.picklist(documentRequestReasons, "CHOICE_INVALID"), "REQUIRED"),
       v.minLength(1, "REQUIRED"),
-      v.maxLength(askReasons.length, "CHOICE_INVALID"),
+      v.maxLength(documentRequestReasons.length, "CHOICE_INVALID"),
     ),
     /** The borrower reads it. */
     note: v.optional(optionalText(300), ""),

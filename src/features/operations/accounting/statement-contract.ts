@@ -9,7 +9,7 @@ import { uuid } from "#shared/fields/verification.ts";
 
 /** Accounts of the ledger that are accounts at a bank. */
 export const bankAccounts = ["ESCROW", "OPERATING_CASH"] as const;
-export type BankAccount = (typeof bankAccounts)[number];
+export type OwnBankAccount = (typeof bankAccounts)[number];
 
 export const lineStates = ["OPEN", "IN_WORK", "SETTLED", "MATCHED"] as const;
 export const lineSides = ["THEIRS", "OURS"] as const;
@@ -164,7 +164,7 @@ const statementLine = v.object({
   staffId: v.nullable(v.string()),
   changedAt: instant,
 });
-export type StatementLine = v.InferOutput<typeof statementLine>;
+export type BankStatementLine = v.InferOutput<typeof statementLine>;
 
 export const listStatementLines = defineCall({
   id: "listStatementLines",

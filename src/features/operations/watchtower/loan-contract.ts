@@ -4,7 +4,7 @@ import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredRupiah, instant, unboundedRupiah } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { uuid } from "#shared/fields/verification.ts";
-import { documentKinds, documentStates } from "#features/credit/agreement/contract.ts";
+import { loanDocumentKinds, documentStates } from "#features/credit/agreement/contract.ts";
 import { loanStates } from "#features/credit/loan/contract.ts";
 import { timelineEntry } from "./timeline-contract.ts";
 import { openShape } from "#shared/fields/shape.ts";
@@ -123,7 +123,7 @@ export const staffLoan = v.object({
   documents: v.array(
     v.object({
       id: v.string(),
-      kind: v.picklist(documentKinds),
+      kind: v.picklist(loanDocumentKinds),
       title: v.string(),
       state: v.picklist(documentStates),
       verifyPath: v.string(),

@@ -13,7 +13,7 @@ import { standingGroups } from "#shared/standing-groups.ts";
 import { languages } from "#shared/texts.ts";
 import { timelineKinds } from "#shared/timeline-kinds.ts";
 import { loanStates } from "#features/credit/loan/contract.ts";
-import { documentKinds } from "#features/account/document/contract.ts";
+import { borrowerDocumentKinds } from "#features/account/document/contract.ts";
 import { optionalAnswers } from "#features/account/profile/contract.ts";
 import { faceCheckPurposes, identityPhotoKinds } from "#features/account/identity/contract.ts";
 import { timelineEntry } from "./timeline-contract.ts";
@@ -318,7 +318,9 @@ export const listBorrowerDocuments = defineCall({
   input: ofBorrower,
   output: v.object({
     identity: v.array(v.picklist(identityPhotoKinds)),
-    kinds: v.array(v.object({ kind: v.picklist(documentKinds), uploadedAt: instant, ids: v.array(v.string()) })),
+    kinds: v.array(
+      v.object({ kind: v.picklist(borrowerDocumentKinds), uploadedAt: instant, ids: v.array(v.string()) }),
+    ),
     /** Optional information; for people to read, never a reason to refuse. */
     optional: v.nullable(optionalAnswers),
     otherText: v.string(),

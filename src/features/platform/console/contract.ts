@@ -135,7 +135,7 @@ const invitationProblems = {
 } as const satisfies ProblemKinds;
 const byInvitation = { who: "link", purpose: invitePurpose } as const;
 
-export const getInvitation = defineCall({
+export const getStaffInvitation = defineCall({
   id: "getStaffInvitation",
   method: "GET",
   path: "/api/staff/invitation",

@@ -64,7 +64,7 @@ const written = shape("ContentWritten", {
 });
 const headLine = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60, "TOO_LONG")));
 /** A content as it is edited: the texts by language, and the head lines common to all. */
-export const draft = {
+export const contentDraft = {
   texts: v.strictObject({ id: written, en: written, zh: written }),
   head: v.optional(
     v.strictObject({

@@ -16,7 +16,7 @@ import {
 import { publishedStates } from "#shared/published-proposals.ts";
 import { body, collectionName, contentKey, figureNames, getContent, headLines, language } from "./contract.ts";
 import { openShape } from "#shared/fields/shape.ts";
-import { draft, storedDraft, writingProblems } from "./draft-contract.ts";
+import { contentDraft, storedDraft, writingProblems } from "./draft-contract.ts";
 
 const version = v.pipe(v.number(), v.integer());
 
@@ -110,7 +110,7 @@ export const previewContent = defineCall({
   path: "/api/staff/contents/preview",
   summary: "Preview of a text in each language, and numbers in it that look written by hand.",
   policy: { ...editing, trail: { id: "Melihat pratinjau konten", en: "Previewed a content", zh: "预览内容" } },
-  input: v.strictObject({ collection: collectionName, ...draft }),
+  input: v.strictObject({ collection: collectionName, ...contentDraft }),
   output: v.object({ previews: v.array(previewed), warnings: v.array(warning) }),
   problems: {},
   fieldProblems: writingProblems,
@@ -140,7 +140,7 @@ export const proposeContent = defineCall({
   input: v.strictObject({
     ...ofContent,
     baseVersion: v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0, "INVALID")),
-    ...draft,
+    ...contentDraft,
     note: v.optional(optionalText(500), ""),
   }),
   output: made,

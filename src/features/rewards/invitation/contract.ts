@@ -25,7 +25,7 @@ export const landingPaths = {
 } as const;
 const codePattern = /^[0-9A-HJKMNP-TV-Z]{12}$/;
 /** A typed code in its stored form; null when it cannot be a code. */
-export function codeOf(typed: string): string | null {
+export function invitationCodeOf(typed: string): string | null {
   const code = typedCrockford(typed);
   return codePattern.test(code) ? code : null;
 }

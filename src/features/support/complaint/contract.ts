@@ -221,7 +221,7 @@ export const ticket = openShape("ComplaintTicket", {
   /** Another refusal ends our own handling; LAPS SJK is the next step. */
   isLastRefusal: v.boolean(),
 });
-export type Ticket = v.InferOutput<typeof ticket>;
+export type ComplaintTicket = v.InferOutput<typeof ticket>;
 
 const byLink = { who: "link", purpose: complaintLinkPurpose } as const;
 const byLinkOnce = { ...byLink, idempotent: true } as const;

@@ -5,13 +5,13 @@
 import type { LinkFigure } from "#shared/outside-reads.ts";
 import type { Secret } from "#shared/secret.ts";
 
-export const linkKinds = ["BANK", "ECOM", "OPEN_FINANCE"] as const;
-export type LinkKind = (typeof linkKinds)[number];
+export const partnerLinkKinds = ["BANK", "ECOM", "OPEN_FINANCE"] as const;
+export type PartnerLinkKind = (typeof partnerLinkKinds)[number];
 
 export interface LinkOrder {
   /** Id of our row (a UUID). */
   linkId: string;
-  kind: LinkKind;
+  kind: PartnerLinkKind;
   /** Code of the institution: `BCA`, `TOKOPEDIA`. */
   institution: string;
   mode: "REDIRECT" | "CREDENTIALS";

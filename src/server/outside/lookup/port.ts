@@ -4,13 +4,13 @@
  */
 import type { Secret } from "#shared/secret.ts";
 
-export const lookupKinds = ["NPWP", "BPJS", "OPERATOR", "EDUCATION"] as const;
-export type LookupKind = (typeof lookupKinds)[number];
+export const partnerLookupKinds = ["NPWP", "BPJS", "OPERATOR", "EDUCATION"] as const;
+export type PartnerLookupKind = (typeof partnerLookupKinds)[number];
 
 export interface LookupOrder {
   /** Id of our row (a UUID). */
   lookupId: string;
-  kind: LookupKind;
+  kind: PartnerLookupKind;
   /** The account that the borrower typed: NPWP number, e-mail, phone number, student number. */
   account: string;
   /** Password; null where the register asks for none. */
@@ -27,7 +27,7 @@ export interface LookupOrder {
 
 export interface LookupCode {
   lookupId: string;
-  kind: LookupKind;
+  kind: PartnerLookupKind;
   providerReference: string;
   code: Secret<string>;
 }
@@ -55,5 +55,5 @@ export interface LookupPort {
   look(order: LookupOrder): Promise<LookupAnswer>;
   answerCode(answer: LookupCode): Promise<LookupAnswer>;
   /** The result of an order or a code, without a credential. UNAVAILABLE: the register knows no such order. */
-  result(order: { lookupId: string; kind: LookupKind }): Promise<LookupAnswer>;
+  result(order: { lookupId: string; kind: PartnerLookupKind }): Promise<LookupAnswer>;
 }

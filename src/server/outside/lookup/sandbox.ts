@@ -9,9 +9,9 @@ import type { MessagingPort } from "../messaging/port.ts";
 import type { SandboxNext } from "../sandbox-next.ts";
 import type { SandboxOrders } from "../sandbox-orders.ts";
 import type { LookupOutcome } from "./outcomes.ts";
-import type { LookupAnswer, LookupKind, LookupOrder, LookupPort } from "./port.ts";
+import type { LookupAnswer, PartnerLookupKind, LookupOrder, LookupPort } from "./port.ts";
 
-const factsOf: Readonly<Record<LookupKind, Readonly<Record<string, string>>>> = {
+const factsOf: Readonly<Record<PartnerLookupKind, Readonly<Record<string, string>>>> = {
   NPWP: { status: "AKTIF", registeredSince: "2018", office: "KPP Pratama Jakarta Tebet" },
   BPJS: { status: "AKTIF", employer: "PT Maju Bersama Nusantara", memberSince: "2019-03" },
   OPERATOR: { status: "AKTIF", type: "PRABAYAR", activeSince: "2017-06" },
@@ -80,7 +80,7 @@ export function createSandboxLookup({ orders, next, messaging }: SandboxRegister
   };
 }
 
-const outcomeOf = (kind: LookupKind, typed: string): LookupOutcome =>
+const outcomeOf = (kind: PartnerLookupKind, typed: string): LookupOutcome =>
   kind === "OPERATOR" ? "CODE_NEEDED" : (words.find(([word]) => typed.startsWith(word))?.[1] ?? "FOUND");
 
 function answerOf(outcome: LookupOutcome, order: LookupOrder): LookupAnswer {

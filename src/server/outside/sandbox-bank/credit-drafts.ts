@@ -2,15 +2,16 @@
  * Test persons for what follows a loan: bands of the score, repeat loans given and refused, hardship, a shop. Their data pass everywhere;
  * the steps on their cards bring the outcome about. // credit-support 10
  */
-import type { Draft } from "./person-drafts.ts";
+import type { PersonDraft } from "./person-drafts.ts";
 
 const draft = (
   key: string,
-  person: Pick<Draft, "name" | "sex" | "birthDate" | "place" | "bankCode"> & Partial<Pick<Draft, "outcome">>,
+  person: Pick<PersonDraft, "name" | "sex" | "birthDate" | "place" | "bankCode"> &
+    Partial<Pick<PersonDraft, "outcome">>,
   [id, en, zh]: readonly [id: string, en: string, zh: string],
-): Draft => ({ key, outcome: "APPROVED", expectation: { id, en, zh }, ...person });
+): PersonDraft => ({ key, outcome: "APPROVED", expectation: { id, en, zh }, ...person });
 
-export const creditDrafts: readonly Draft[] = [
+export const creditDrafts: readonly PersonDraft[] = [
   draft(
     "score-a",
     { name: "Kartika Dewanti", sex: "FEMALE", birthDate: "1990-02-11", place: "tebet", bankCode: "014" },

@@ -53,7 +53,7 @@ export const places = {
   },
 } as const;
 
-export interface Draft {
+export interface PersonDraft {
   key: string;
   outcome: PersonOutcome;
   expectation: Text;
@@ -73,7 +73,7 @@ const approved: Text = {
   en: "Approved within seconds; paid out; every repayment works.",
   zh: "几秒内通过；放款成功；所有还款均成功。",
 };
-export const drafts: readonly Draft[] = [
+export const drafts: readonly PersonDraft[] = [
   {
     key: "approved-1",
     outcome: "APPROVED",

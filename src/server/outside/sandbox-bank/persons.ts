@@ -5,7 +5,7 @@
 import type { PersonOutcome } from "#shared/sandbox-persons.ts";
 import type { Text } from "#shared/texts.ts";
 import { creditDrafts } from "./credit-drafts.ts";
-import { type Draft, drafts, places } from "./person-drafts.ts";
+import { type PersonDraft, drafts, places } from "./person-drafts.ts";
 
 export interface SandboxPerson {
   /** `approved-1`, `refused-age` … */
@@ -67,7 +67,7 @@ function nikOf(villageCode: string, birthDate: string, sex: "MALE" | "FEMALE", s
 
 const twoDigits = (index: number): string => String(index).padStart(2, "0");
 
-function complete(draft: Draft, index: number): SandboxPerson {
+function complete(draft: PersonDraft, index: number): SandboxPerson {
   const place = places[draft.place];
   const serial = twoDigits(index + 1);
   const upper = draft.name.toUpperCase();

@@ -6,7 +6,14 @@
 import { join } from "node:path";
 import { mkdir, readdir } from "node:fs/promises";
 import { CryptoKeySigner, PDF } from "@libpdf/core";
-import { type Identity, keepIdentity, lifeOf, makeIdentity, rootLifeDays, signingLifeDays } from "./certificates.ts";
+import {
+  type SigningIdentity,
+  keepIdentity,
+  lifeOf,
+  makeIdentity,
+  rootLifeDays,
+  signingLifeDays,
+} from "./certificates.ts";
 import { type SignaturePort, type SignOrder, SignatureFailed } from "./port.ts";
 import { validateSignature } from "./validate.ts";
 
@@ -28,9 +35,9 @@ export function builtInSignature(settings: BuiltInSettings): SignaturePort {
   const home = join(settings.secretsDirectory, "signature");
   // Two processes have different ids and two calls different random parts, so they never write into each other's scratch folder.
   const scratchName = () => `${process.pid}-${Buffer.from(settings.random.bytes(6)).toString("hex")}`;
-  let rootOnce: Promise<Identity> | undefined;
+  let rootOnce: Promise<SigningIdentity> | undefined;
 
-  async function root(): Promise<Identity> {
+  async function root(): Promise<SigningIdentity> {
     rootOnce ??= makeRoot().catch((error: unknown) => {
       rootOnce = undefined;
       throw error;
@@ -38,7 +45,7 @@ export function builtInSignature(settings: BuiltInSettings): SignaturePort {
     return rootOnce;
   }
 
-  async function makeRoot(): Promise<Identity> {
+  async function makeRoot(): Promise<SigningIdentity> {
     await mkdir(home, { recursive: true, mode: 0o700 });
     return keepIdentity(join(home, "root"), scratchName(), async () => {
       if (!settings.mayMakeRoot)
@@ -55,7 +62,7 @@ export function builtInSignature(settings: BuiltInSettings): SignaturePort {
   }
 
   /** The signing identity for an instant; a new one is made when the newest has expired. */
-  async function signing(at: Date): Promise<Identity> {
+  async function signing(at: Date): Promise<SigningIdentity> {
     const issuer = await root();
     const numbers = (await readdir(home)).flatMap((name) => /^signing-(\d+)$/.exec(name)?.[1] ?? []).map(Number);
     const newest = Math.max(1, ...numbers);

@@ -12,7 +12,7 @@ const dayMilliseconds = 86_400_000;
 export const rootLifeDays = 20 * 365;
 export const signingLifeDays = 3 * 365;
 
-export interface Identity {
+export interface SigningIdentity {
   key: CryptoKey;
   /** DER. */
   certificate: Uint8Array<ArrayBuffer>;
@@ -25,7 +25,7 @@ interface Wanted {
   lifeDays: number;
   serial: Uint8Array;
   authority: boolean;
-  issuer?: Identity;
+  issuer?: SigningIdentity;
 }
 
 const attribute = { country: "2.5.4.6", organization: "2.5.4.10", commonName: "2.5.4.3" };
@@ -37,7 +37,7 @@ const extensionId = {
 };
 
 /** A new P-256 key and its certificate, signed by `issuer` or by itself. */
-export async function makeIdentity(wanted: Wanted): Promise<Identity> {
+export async function makeIdentity(wanted: Wanted): Promise<SigningIdentity> {
   const pair = (await webcrypto.subtle.generateKey(curve, true, ["sign", "verify"])) as CryptoKeyPair;
   const certificate = new pkijs.Certificate();
   certificate.version = 2;
@@ -109,8 +109,8 @@ function extension(id: string, critical: boolean, value: asn1.BaseBlock): pkijs.
 export async function keepIdentity(
   directory: string,
   scratchName: string,
-  make: () => Promise<Identity>,
-): Promise<Identity> {
+  make: () => Promise<SigningIdentity>,
+): Promise<SigningIdentity> {
   const kept = await readIdentity(directory);
   if (kept) return kept;
   const made = await make();
@@ -142,7 +142,7 @@ async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
-async function readIdentity(directory: string): Promise<Identity | undefined> {
+async function readIdentity(directory: string): Promise<SigningIdentity | undefined> {
   const names = await readdir(directory).catch(() => undefined);
   if (!names) return undefined;
   const key = unpem(await readFile(join(directory, "key.pem"), "utf8"));

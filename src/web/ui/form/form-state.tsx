@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { FieldProblem } from "#shared/contract.ts";
-import { fieldText } from "#shared/fields/problems.ts";
+import { fieldProblemText } from "#shared/fields/problems.ts";
 import type { Text } from "#shared/texts.ts";
 import { useLanguage } from "#web/language.tsx";
 import { ruleKinds } from "./rules.ts";
@@ -74,7 +74,7 @@ export function useField(name: string, options: FieldOptions = {}): Field {
   for (const kind of ruleKinds) {
     if (!hasRule(attributes, kind)) continue;
     const code = options.codes?.[kind] ?? rules?.codes[kind] ?? (kind === "required" ? "REQUIRED" : "INVALID");
-    control[`data-message-${kind}`] = fieldText(code, language, form.texts, boundOf(attributes, kind));
+    control[`data-message-${kind}`] = fieldProblemText(code, language, form.texts, boundOf(attributes, kind));
   }
   const given = form.values[name] ?? options.defaultValue;
   const values = given === undefined ? [] : typeof given === "string" ? [given] : given;

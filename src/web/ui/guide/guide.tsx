@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Scene, type SceneName } from "../scene/scene.tsx";
 import { Prose } from "../text/prose.tsx";
 import { Heading } from "../text/text.tsx";
-import { partsOf, type GuidePart } from "./parts-of.ts";
+import { guidePartsOf, type GuidePart } from "./parts-of.ts";
 
 export interface GuideProps {
   /** A content's body; every heading of level two begins a part. */
@@ -19,7 +19,7 @@ export interface GuideProps {
 
 /** A text in parts, each with its picture: steps to follow, scams to know. */
 export function Guide({ html, pictures = [], steps = 0, led = "words", enlarge }: GuideProps) {
-  const { intro, parts } = partsOf(html);
+  const { intro, parts } = guidePartsOf(html);
   const shown = parts.map((part, index) => (
     <Part
       key={part.id}

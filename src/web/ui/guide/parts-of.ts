@@ -10,7 +10,7 @@ export interface GuidePart {
 const signs: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
 
 /** The text before the first level-two heading, and the parts. `html` is a content's body, made by our own Markdown. */
-export function partsOf(html: string): { intro: string; parts: GuidePart[] } {
+export function guidePartsOf(html: string): { intro: string; parts: GuidePart[] } {
   const [intro = "", ...rest] = html.split(/(?=<h2[ >])/);
   const parts = rest.map((part) => {
     const [, attributes = "", title = "", body = ""] = /^<h2([^>]*)>([^]*?)<\/h2>([^]*)$/.exec(part) ?? [];

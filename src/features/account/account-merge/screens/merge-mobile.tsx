@@ -1,6 +1,6 @@
 import type { Route } from "./+types/merge-mobile";
 import { ChannelField } from "#features/account/verification/parts/otp-step.tsx";
-import { hasToWait, isCodeUnderWay, pendingCodeTo } from "#features/account/verification/parts/step-up.ts";
+import { mustWaitForCode, isCodeUnderWay, pendingCodeTo } from "#features/account/verification/parts/step-up.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
@@ -42,7 +42,8 @@ const forms = defineForms({
     done: mergePages.code,
     // Sent twice: the page that waits for that very code is the answer.
     refused: async (answer, { form, context }) =>
-      hasToWait(answer.failure.status.code) && (await isCodeUnderWay("MERGE", form.get("otherMobileNumber"), context))
+      mustWaitForCode(answer.failure.status.code) &&
+      (await isCodeUnderWay("MERGE", form.get("otherMobileNumber"), context))
         ? mergePages.code
         : toStepInOrder(answer),
   },

@@ -3,7 +3,7 @@ import type { Reader } from "#server/database.server.ts";
 import type { RiskFlag } from "#features/account/change-request/contract.ts";
 import { riskFlagTexts } from "#features/account/change-request/server/index.ts";
 import { identityOf, similarityLine } from "#features/account/identity/server/index.ts";
-import { registrationOf } from "#features/account/login/server/index.ts";
+import { registrationOfBorrower } from "#features/account/login/server/index.ts";
 import type { ReviewLine } from "#features/platform/review/server/index.ts";
 import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
@@ -27,7 +27,7 @@ export async function mergeComparison(
   if (!merge || otherId === undefined) return [];
   const { preview } = await mergePreviewOf(services, reader, { requestId: id, ownId, otherId }, language);
   const on = async (borrowerId: string) => {
-    const at = (await registrationOf(reader, borrowerId))?.registeredAt;
+    const at = (await registrationOfBorrower(reader, borrowerId))?.registeredAt;
     return at ? formatInstant(at, language, "WIB", "short") : "–";
   };
   const faceOf = async (borrowerId: string) =>

@@ -1,7 +1,7 @@
 /** Merging of accounts: answers to the domain's calls, and functions for other domains. */
 import { type OwnRequest, changeRequests } from "#features/account/change-request/server/index.ts";
 import { askerOf } from "#features/account/verification/server/index.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, Binary, type ContextOf } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Reader } from "#server/database.server.ts";
@@ -94,7 +94,7 @@ export const domain: Domain = {
         ...sent,
         isAgreed: agreed,
         from: askerOf(context.services, caller, context.principal.session),
-        agreed: { language, device: deviceName(caller.userAgent) },
+        agreed: { language, device: deviceNameOf(caller.userAgent) },
       });
       return say(context);
     }),
@@ -112,7 +112,7 @@ export const domain: Domain = {
     ),
     answer(submitAccountMerge, async ({ requestId, ...sent }, context) => {
       const { trx, caller, language } = context;
-      const about = { device: deviceName(caller.userAgent), brandId: caller.brand.id, language };
+      const about = { device: deviceNameOf(caller.userAgent), brandId: caller.brand.id, language };
       await steps.sendMergeToReview(context.services, trx, ownIn(context, requestId), { ...sent, ...about });
       return say(context, trx);
     }),

@@ -2,7 +2,7 @@
 import type { Reader } from "#server/database.server.ts";
 import { createHash } from "node:crypto";
 import { identityOf } from "#features/account/identity/server/index.ts";
-import { registrationOf } from "#features/account/login/server/index.ts";
+import { registrationOfBorrower } from "#features/account/login/server/index.ts";
 import { numberOf } from "#features/account/verification/server/index.ts";
 import type { Services } from "#server/services.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
@@ -61,7 +61,10 @@ export async function mergePreviewOf(
 }
 
 async function accountOf(services: Services, reader: Reader, borrowerId: string) {
-  const [number, registered] = [await numberOf(services, reader, borrowerId), await registrationOf(reader, borrowerId)];
+  const [number, registered] = [
+    await numberOf(services, reader, borrowerId),
+    await registrationOfBorrower(reader, borrowerId),
+  ];
   return {
     maskedNumber: number ? maskPhone(number) : "",
     registeredAt: (registered?.registeredAt ?? services.clock.now()).toISOString(),

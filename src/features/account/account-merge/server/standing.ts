@@ -2,7 +2,7 @@
 import type { Reader } from "#server/database.server.ts";
 import { blockersOf, isClosing } from "#features/account/cancellation/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
-import { borrowerStatus, registrationOf } from "#features/account/login/server/index.ts";
+import { borrowerStatus, registrationOfBorrower } from "#features/account/login/server/index.ts";
 import { heldUntil } from "#features/account/hold/server/index.ts";
 import type { Services } from "#server/services.ts";
 import type { ObstacleCause } from "../contract.ts";
@@ -58,7 +58,7 @@ export async function whoGoesOn(
     borrowerId,
     loans: rank[await loanStanding(services, reader, borrowerId)],
     isVerified: (await identityOf(services, reader, borrowerId))?.faceVerified === true,
-    since: (await registrationOf(reader, borrowerId))?.registeredAt.getTime() ?? 0,
+    since: (await registrationOfBorrower(reader, borrowerId))?.registeredAt.getTime() ?? 0,
   });
   const [own, other] = [await facts(ownId), await facts(otherId)];
   const by = other.loans - own.loans || Number(other.isVerified) - Number(own.isVerified) || own.since - other.since;

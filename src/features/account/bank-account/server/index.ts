@@ -5,7 +5,7 @@ import { identityOf, isIdentityGiven } from "#features/account/identity/server/i
 import { refuseOnHold } from "#features/account/hold/server/index.ts";
 import { notifySecurity } from "#features/account/security/server/index.ts";
 import type { Caller } from "#server/call/caller.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, violated, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -25,17 +25,17 @@ import {
   removeBankAccount,
   type BankAccountAnswer,
 } from "../contract.ts";
-import { compareNames, maskName, type NameMatch } from "./names.ts";
+import { compareNames, maskHolderName, type NameMatch } from "./names.ts";
 import {
   addAccount,
   borrowersOfAccount,
   everyAccount,
   listAccounts,
-  lockAccounts,
+  lockBankAccounts,
   makeMain,
   removeAccount,
   wasChangedSince,
-  type AccountRow,
+  type BankAccountRow,
 } from "./store.ts";
 import { personalData } from "./personal-data.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
@@ -57,7 +57,7 @@ export async function matchHolder(
   return others.some((name) => compareNames(name, heldName) === "SAME") ? "SIMILAR" : "DIFFERENT";
 }
 
-export interface BankAccount {
+export interface BorrowerBankAccount {
   id: string;
   /** Three-digit clearing code. */
   bankCode: string;
@@ -76,7 +76,14 @@ export interface BankAccount {
   boundAt: Date;
 }
 
-const accountOf = ({ id, bankCode, accountNumber, accountName, isMain, verifiedAt }: AccountRow): BankAccount => ({
+const accountOf = ({
+  id,
+  bankCode,
+  accountNumber,
+  accountName,
+  isMain,
+  verifiedAt,
+}: BankAccountRow): BorrowerBankAccount => ({
   id,
   bankCode,
   bankName: bankByCode(bankCode)?.shortName ?? bankCode,
@@ -89,7 +96,11 @@ const accountOf = ({ id, bankCode, accountNumber, accountName, isMain, verifiedA
 });
 
 /** The borrower's accounts in use, the main one first. */
-export async function bankAccountsOf(services: Services, trx: Reader, borrowerId: string): Promise<BankAccount[]> {
+export async function bankAccountsOf(
+  services: Services,
+  trx: Reader,
+  borrowerId: string,
+): Promise<BorrowerBankAccount[]> {
   return (await listAccounts(services, trx, borrowerId)).map(accountOf);
 }
 
@@ -99,7 +110,7 @@ export async function findBankAccount(
   trx: Reader,
   borrowerId: string,
   id: string,
-): Promise<BankAccount | null> {
+): Promise<BorrowerBankAccount | null> {
   const row = (await everyAccount(services, trx, borrowerId)).find((account) => account.id === id);
   return row ? accountOf(row) : null;
 }
@@ -121,7 +132,7 @@ export const findBorrowersByAccount = (
   accountNumber: string,
 ): Promise<string[]> => borrowersOfAccount(services, trx, bankCode, accountNumber, 20);
 
-const shown = ({ id, bankCode, bankName, masked, accountName, isMain }: BankAccount): BankAccountAnswer => ({
+const shown = ({ id, bankCode, bankName, masked, accountName, isMain }: BorrowerBankAccount): BankAccountAnswer => ({
   id,
   bankCode,
   bankName,
@@ -142,12 +153,12 @@ const answers: readonly CallAnswer[] = [
     return { items: accounts.map(shown), max: maxAccounts, identityGiven };
   }),
   answer(addBankAccount, async (input, { services, borrowerId, language, caller }) =>
-    shown(await addVerified(services, { borrowerId, language, device: deviceName(caller.userAgent) }, input)),
+    shown(await addVerified(services, { borrowerId, language, device: deviceNameOf(caller.userAgent) }, input)),
   ),
   answer(chooseMainBankAccount, ({ accountId }, { services, borrowerId, language, caller, refuse }) =>
     transact(services.database, async (trx) => {
       await refuseOnHold(services, trx, borrowerId, language);
-      await lockAccounts(trx, borrowerId);
+      await lockBankAccounts(trx, borrowerId);
       const wasMain = (await listAccounts(services, trx, borrowerId)).some(
         ({ id, isMain }) => isMain && id === accountId,
       );
@@ -159,7 +170,7 @@ const answers: readonly CallAnswer[] = [
   answer(removeBankAccount, ({ accountId }, { services, borrowerId, language, caller, refuse }) =>
     transact(services.database, async (trx) => {
       await refuseOnHold(services, trx, borrowerId, language);
-      await lockAccounts(trx, borrowerId);
+      await lockBankAccounts(trx, borrowerId);
       if (!(await removeAccount(trx, borrowerId, accountId, services.clock.now()))) refuse("ACCOUNT_UNKNOWN");
       const left = await listAccounts(services, trx, borrowerId);
       if (left[0] && !left.some((account) => account.isMain)) await makeMain(trx, borrowerId, left[0].id);
@@ -180,7 +191,7 @@ async function tellOwner(
 ): Promise<void> {
   // An account may be chosen several times: each time is a separate event.
   const id = kind === "BANK_ACCOUNT_CHOSEN" ? services.random.uuid() : accountId;
-  await notifySecurity(services, trx, { borrowerId, kind, id, device: deviceName(userAgent) });
+  await notifySecurity(services, trx, { borrowerId, kind, id, device: deviceNameOf(userAgent) });
 }
 
 /** Repeats `work` after a race: when two first accounts arrive together, one becomes the main one, and the retry of the other sees it. */
@@ -198,7 +209,7 @@ async function addVerified(
   services: Services,
   { borrowerId, language, device }: { borrowerId: string; language: Language; device: string },
   input: { bankCode: string; accountNumber: string },
-): Promise<BankAccount> {
+): Promise<BorrowerBankAccount> {
   const { database } = services;
   await refuseOnHold(services, database, borrowerId, language);
   const { bankCode, accountNumber } = input;
@@ -221,13 +232,13 @@ async function addVerified(
   const nameMatch = await matchHolder(services, database, { borrowerId, fullName: identity.fullName }, accountName);
   if (nameMatch === "DIFFERENT")
     throw new Refusal<typeof addBankAccount.problems>("ACCOUNT_NAME_MISMATCH", {
-      holder: maskName(accountName),
+      holder: maskHolderName(accountName),
       name: identity.fullName,
     });
   return again(() =>
     transact(database, async (trx) => {
       await refuseOnHold(services, trx, borrowerId, language);
-      await lockAccounts(trx, borrowerId);
+      await lockBankAccounts(trx, borrowerId);
       const accounts = await listAccounts(services, trx, borrowerId);
       if (accounts.length >= maxAccounts)
         throw new Refusal<typeof addBankAccount.problems>("ACCOUNTS_FULL", { max: maxAccounts });

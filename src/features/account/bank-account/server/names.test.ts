@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareNames, maskName, nameWords } from "./names.ts";
+import { compareNames, maskHolderName, nameWords } from "./names.ts";
 
 describe("comparing the name on the card with the bank's", () => {
   it.each([
@@ -88,6 +88,6 @@ describe("comparing the name on the card with the bank's", () => {
 });
 
 it("masks a stranger's name to its initials", () => {
-  expect(maskName("JOKO WIDIANTO")).toBe("J••• W•••••••");
-  expect(maskName("A")).toBe("A•");
+  expect(maskHolderName("JOKO WIDIANTO")).toBe("J••• W•••••••");
+  expect(maskHolderName("A")).toBe("A•");
 });

@@ -135,7 +135,7 @@ function isOneLetterOff(a: string, b: string): boolean {
 }
 
 /** `J••• W•••••••`: shows that it is another person, but not who. */
-export function maskName(name: string): string {
+export function maskHolderName(name: string): string {
   return name
     .trim()
     .split(/\s+/)

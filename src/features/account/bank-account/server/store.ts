@@ -4,7 +4,7 @@ import type { Transaction, Reader } from "#server/database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
 import type { Services } from "#server/services.ts";
 
-export interface AccountRow {
+export interface BankAccountRow {
   id: string;
   bankCode: string;
   /** Digits only. */
@@ -27,16 +27,16 @@ const indexOf = (services: Services, bankCode: string, accountNumber: string) =>
   services.keys.blindIndex("bank-account", `${bankCode}:${accountNumber}`);
 
 /** Accounts in use, the main one first. */
-export async function listAccounts(services: Services, trx: Reader, borrowerId: string): Promise<AccountRow[]> {
+export async function listAccounts(services: Services, trx: Reader, borrowerId: string): Promise<BankAccountRow[]> {
   return (await everyAccount(services, trx, borrowerId)).filter(({ isRemoved }) => !isRemoved);
 }
 
 /** Every account that the borrower has or had, the main one first. */
-export function everyAccount(services: Services, trx: Reader, borrowerId: string): Promise<AccountRow[]> {
+export function everyAccount(services: Services, trx: Reader, borrowerId: string): Promise<BankAccountRow[]> {
   return readOnce(trx, `bank accounts of ${borrowerId}`, () => readAccounts(services, trx, borrowerId));
 }
 
-async function readAccounts(services: Services, trx: Reader, borrowerId: string): Promise<AccountRow[]> {
+async function readAccounts(services: Services, trx: Reader, borrowerId: string): Promise<BankAccountRow[]> {
   services.keys.borrowerKeys.ahead(trx, borrowerId);
   const rows = await trx
     .selectFrom("bank_account")
@@ -51,7 +51,7 @@ async function readAccounts(services: Services, trx: Reader, borrowerId: string)
     id: row.id,
     bankCode: row.bankCode,
     ...sealedAccount.open(cipher, row.id, row.accountSealed),
-    nameMatch: row.nameMatch as AccountRow["nameMatch"],
+    nameMatch: row.nameMatch as BankAccountRow["nameMatch"],
     verifiedAt: row.verifiedAt,
     isMain: row.isMain,
     isRemoved: row.removedAt !== null,
@@ -71,7 +71,7 @@ export async function wasChangedSince(trx: Reader, borrowerId: string, since: Da
 }
 
 /** Locks a borrower's accounts against a second change at the same time, until the transaction ends. */
-export async function lockAccounts(trx: Transaction, borrowerId: string): Promise<void> {
+export async function lockBankAccounts(trx: Transaction, borrowerId: string): Promise<void> {
   await trx.selectFrom("bank_account").select("id").where("borrowerId", "=", borrowerId).forUpdate().execute();
 }
 
@@ -80,7 +80,7 @@ export async function addAccount(
   services: Services,
   trx: Transaction,
   borrowerId: string,
-  account: Sealed & { bankCode: string; nameMatch: AccountRow["nameMatch"]; isMain: boolean },
+  account: Sealed & { bankCode: string; nameMatch: BankAccountRow["nameMatch"]; isMain: boolean },
 ): Promise<{ id: string } | "KNOWN"> {
   const id = services.random.uuid();
   const now = services.clock.now();

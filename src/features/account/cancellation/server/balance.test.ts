@@ -5,7 +5,7 @@ import { transact } from "#server/database.server.ts";
 import { within } from "#server/events/domain-events.ts";
 import type { Domain } from "#server/domain.ts";
 import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";
-import { insertHold } from "#features/account/privacy/server/retention-store.ts";
+import { insertLegalHold } from "#features/account/privacy/server/retention-store.ts";
 import { testApp } from "#tests/support/app.ts";
 import { reward, rewarded, withAccount, type Rewarded } from "#tests/support/wallet.ts";
 import { closureAsked } from "./index.ts";
@@ -136,7 +136,7 @@ describe("Reward money of an account that is closed", () => {
     const one = await rewarded(app, 60_000);
     expect((await ask(one, one.bankAccountId)).status).toBe(200);
     const hold = { borrowerId: one.borrowerId, id: services.random.uuid(), authority: "COURT" };
-    await transact(database, (trx) => insertHold(trx, { ...hold, setAt: clock.now() }));
+    await transact(database, (trx) => insertLegalHold(trx, { ...hold, setAt: clock.now() }));
     hours(72);
     await closingSweep.run(services);
     expect([await stateOf(one), await withdrawals(one)]).toEqual([

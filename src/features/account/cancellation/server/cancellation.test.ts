@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { borrowerStatus, seedBorrower, setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { ownerOfNumber } from "#features/account/verification/server/index.ts";
-import { partsOf } from "#features/account/privacy/server/erasing.ts";
-import { insertHold, liftHold } from "#features/account/privacy/server/retention-store.ts";
+import { erasurePartsOf } from "#features/account/privacy/server/erasing.ts";
+import { insertLegalHold, liftHold } from "#features/account/privacy/server/retention-store.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { personalDataOf, personalDataHeld } from "#server/personal-data/index.ts";
@@ -385,7 +385,7 @@ describe("After the 72 hours", () => {
     expect(await toldTo(mobileNumber)).toContain("sudah ditutup");
 
     // The tombstone and the certificate's row are all that is left under the id.
-    const left = partsOf(services).flatMap(({ tables }) =>
+    const left = erasurePartsOf(services).flatMap(({ tables }) =>
       tables.filter(({ keeps, through, owner }) => keeps !== "TRAIL" && !through && !owner),
     );
     for (const { table } of left) {
@@ -406,7 +406,7 @@ describe("After the 72 hours", () => {
     await transact(database, async (trx) => {
       await setBorrowerStatus(services, trx, absorbed.borrowerId, "CLOSED");
       const hold = { borrowerId: absorbed.borrowerId, id: services.random.uuid(), authority: "COURT" };
-      await insertHold(trx, { ...hold, setAt: clock.now() });
+      await insertLegalHold(trx, { ...hold, setAt: clock.now() });
     });
     await ask(client);
     hours(72);

@@ -14,8 +14,8 @@ import type { Blocker } from "#server/account-questions.ts";
 import { blockersOf, closingPath, closingBalance, accountsMergedInto } from "./blockers.ts";
 import { accountClosed, accountErased, closureAsked } from "./events.ts";
 import { closureLife } from "./lifecycle.ts";
-import { tellAsked, tellClosed, tellStopped, tellUndone, tellWithdrawn } from "./notices.ts";
-import { findStanding, insertClosure, insertFeedback, isTombstoned, type ClosureRow } from "./store.ts";
+import { notifyClosureRequested, tellClosed, notifyClosureStopped, tellUndone, tellWithdrawn } from "./notices.ts";
+import { findClosureInForce, insertClosure, insertFeedback, isTombstoned, type ClosureRow } from "./store.ts";
 import { addresseeOf } from "#features/platform/notice/server/index.ts";
 
 type Named = Pick<ClosureRow, "borrowerId" | "id">;
@@ -45,7 +45,7 @@ export async function requestClosure(services: Services, trx: Transaction, input
   const { borrowerId, sessionId } = input;
   // From here on, no concurrent loan application can start.
   await lockBorrower(trx, borrowerId);
-  if (await findStanding(trx, borrowerId)) throw new Refusal("CLOSURE_OPEN");
+  if (await findClosureInForce(trx, borrowerId)) throw new Refusal("CLOSURE_OPEN");
   // The page shows the hold among the blockers; a request during a hold is refused like every other action. // Spec account 2
   await refuseOnHold(services, trx, borrowerId, input.language);
   const balanceChoice = await settleBalance(services, trx, input);
@@ -65,8 +65,8 @@ export async function requestClosure(services: Services, trx: Transaction, input
   await limitSessionsOf(services, trx, borrowerId, "CLOSING");
   await keepFeedback(services, trx, input);
   await events.announce(trx, closureAsked, { id: row.id, at, borrowerId, closureId: row.id });
-  await tellAsked(services, trx, row, { closesOn: dateInWib(row.coolingUntil), device: input.device });
-  return (await findStanding(trx, borrowerId))!;
+  await notifyClosureRequested(services, trx, row, { closesOn: dateInWib(row.coolingUntil), device: input.device });
+  return (await findClosureInForce(trx, borrowerId))!;
 }
 
 const blocked = (blockers: Blocker[]) => new Refusal<typeof askClosure.problems>("CLOSURE_BLOCKED", { blockers });
@@ -118,7 +118,7 @@ async function keepFeedback(services: Services, trx: Transaction, input: Closure
 /** Takes the closing back within its time. @throws Refusal CLOSURE_NOT_OPEN */
 export async function cancelClosure(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   await lockBorrower(trx, borrowerId);
-  const row = await findStanding(trx, borrowerId);
+  const row = await findClosureInForce(trx, borrowerId);
   const at = services.clock.now();
   if (!row || row.coolingUntil <= at) throw new Refusal("CLOSURE_NOT_OPEN");
   const isTaken = await closureLife.move(trx, {
@@ -139,8 +139,8 @@ export async function cancelClosure(services: Services, trx: Transaction, borrow
 /** Withdraws a running closing because the holder froze the account, so another person may have requested it. False when there is none. */
 export async function stopClosure(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
   await lockBorrower(trx, borrowerId);
-  const row = await findStanding(trx, borrowerId);
-  return row !== null && undo(services, trx, row, { cause: "SECURITY_HOLD", tell: tellStopped });
+  const row = await findClosureInForce(trx, borrowerId);
+  return row !== null && undo(services, trx, row, { cause: "SECURITY_HOLD", tell: notifyClosureStopped });
 }
 
 async function undo(
@@ -172,10 +172,10 @@ async function undo(
  * the holder is notified at the former addresses. Waits for money on its way to the holder. False while it waits, or
  * when another change came first.
  */
-export const close = (services: Services, { borrowerId, id }: Named): Promise<boolean> =>
+export const closeAccount = (services: Services, { borrowerId, id }: Named): Promise<boolean> =>
   transact(services.database, async (trx) => {
     await lockBorrower(trx, borrowerId);
-    const row = await findStanding(trx, borrowerId);
+    const row = await findClosureInForce(trx, borrowerId);
     const at = services.clock.now();
     if (row?.id !== id || row.state !== "COOLING" || row.coolingUntil > at) return false;
     // A borrower who was deleted before a restore is deleted again, even if the backup's copy shows open items.
@@ -219,7 +219,7 @@ async function closeNow(services: Services, trx: Transaction, row: ClosureRow, a
 }
 
 /** Deletes the data of a closed account's holder. After an interruption it continues where it stopped. */
-export async function forget(services: Services, { borrowerId, id }: Named): Promise<boolean> {
+export async function forgetClosedAccount(services: Services, { borrowerId, id }: Named): Promise<boolean> {
   const { database, clock } = services;
   // Accounts merged into this one belong to the same person: the last one goes first, because it leads to no other.
   const also = await Promise.all(services.ask(accountsMergedInto).map((merged) => merged(database, borrowerId)));

@@ -2,8 +2,8 @@
 import { accountContested } from "#features/account/security/server/index.ts";
 import { borrowerStatus, lockBorrower, sessionLimits } from "#features/account/login/server/index.ts";
 import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
-import { retentionEnded, yearsOf } from "#features/account/privacy/server/index.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { retentionEnded, retentionYearsOf } from "#features/account/privacy/server/index.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Database, type Transaction, type Reader } from "#server/database.server.ts";
 import { after, within } from "#server/events/domain-events.ts";
@@ -34,9 +34,9 @@ import { closureLife } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { readingKind, retentionAnswers } from "./retention.ts";
-import { endRetention, findClosed, findCooling, findStanding, offeredReasons, type ClosureRow } from "./store.ts";
+import { endRetention, findClosed, findCooling, findClosureInForce, offeredReasons, type ClosureRow } from "./store.ts";
 import { standing } from "./standing.ts";
-import { closingSweep, forgetSweep } from "./sweeps.ts";
+import { closingSweep, closureForgetSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { timelineSources, standingMatters, consoleWords } from "#server/console/questions.ts";
@@ -61,16 +61,16 @@ export { accountClosed, accountErased, accountRetentionEnded, closureAsked } fro
  */
 export async function refuseWhileClosing(trx: Transaction, borrowerId: string): Promise<void> {
   await lockBorrower(trx, borrowerId);
-  if (await findStanding(trx, borrowerId)) throw new Refusal("ACCOUNT_CLOSING");
+  if (await findClosureInForce(trx, borrowerId)) throw new Refusal("ACCOUNT_CLOSING");
 }
 
 /** Whether the closing of an account was requested and not withdrawn. */
 export const isClosing = async (reader: Reader, borrowerId: string): Promise<boolean> =>
-  (await findStanding(reader, borrowerId)) !== null;
+  (await findClosureInForce(reader, borrowerId)) !== null;
 
 /** The holder's choice for the reward money of a closing account; null without a closing or a choice. */
 export const balanceChoiceOf = async (reader: Reader, borrowerId: string): Promise<BalanceChoice | null> =>
-  ((await findStanding(reader, borrowerId))?.balanceChoice ?? null) as BalanceChoice | null;
+  ((await findClosureInForce(reader, borrowerId))?.balanceChoice ?? null) as BalanceChoice | null;
 
 /**
  * Whether the account is closed for good. Holds the borrower's row until the transaction ends, so that money that comes in and a
@@ -78,7 +78,7 @@ export const balanceChoiceOf = async (reader: Reader, borrowerId: string): Promi
  */
 export async function isClosed(trx: Transaction, borrowerId: string): Promise<boolean> {
   await lockBorrower(trx, borrowerId);
-  const row = await findStanding(trx, borrowerId);
+  const row = await findClosureInForce(trx, borrowerId);
   return row !== null && row.state !== "COOLING";
 }
 
@@ -91,7 +91,7 @@ const answers: readonly CallAnswer[] = [
   answer(getClosure, async (_input, { services, database, borrowerId, language }) => {
     // The closing is read together with its blockers: most visitors of the page have not requested one.
     const [row, blockers, balanceRupiah, lost, kept] = await Promise.all([
-      findStanding(database, borrowerId),
+      findClosureInForce(database, borrowerId),
       blockersOf(services, database, borrowerId),
       services.ask(closingBalance).read(database, borrowerId),
       lostOf(services, database, borrowerId),
@@ -122,7 +122,7 @@ const answers: readonly CallAnswer[] = [
         balanceTo,
         brandId: caller.brand.id,
         language,
-        device: deviceName(caller.userAgent),
+        device: deviceNameOf(caller.userAgent),
       });
       return closureOf(row, services.clock.now());
     },
@@ -164,14 +164,14 @@ async function keptBy(services: Services, reader: Database, borrowerId: string) 
   const rules = keptRules satisfies readonly RetentionRule[];
   const [status, kept] = await Promise.all([
     services.ask(creditStatus)(reader, borrowerId),
-    Promise.all(rules.map(async (rule) => ({ rule, years: await yearsOf(reader, rule, today) }))),
+    Promise.all(rules.map(async (rule) => ({ rule, years: await retentionYearsOf(reader, rule, today) }))),
   ]);
   return status === "NOT_APPLIED" ? [] : kept;
 }
 
 function work(services: Services): void {
   services.sweeps.add(closingSweep);
-  services.sweeps.add(forgetSweep);
+  services.sweeps.add(closureForgetSweep);
 }
 
 export const domain: Domain = {
@@ -201,7 +201,7 @@ export const domain: Domain = {
     lifecycles.by([closureLife]),
     proposals.by([readingKind]),
     objectColumns.by([{ table: "account_closure", columns: ["certificateKey", "endCertificateKey"] }]),
-    sessionLimits.by(async (trx, borrowerId) => ((await findStanding(trx, borrowerId)) ? "CLOSING" : null)),
+    sessionLimits.by(async (trx, borrowerId) => ((await findClosureInForce(trx, borrowerId)) ? "CLOSING" : null)),
     blockersOfClosing.by(async (_services, reader, borrowerId) => {
       const path = "/webview/customer-service/complaint";
       const isBlocked = (await borrowerStatus(reader, borrowerId)) === "BLOCKED";

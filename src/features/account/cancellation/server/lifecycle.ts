@@ -1,5 +1,5 @@
 /** The states of a closing. // Spec account 6 */
-import { defineLifecycle, insertEvent } from "#server/records/lifecycle.ts";
+import { defineLifecycle, insertStateChange } from "#server/records/lifecycle.ts";
 
 export const closureLife = defineLifecycle(
   "account_closure",
@@ -16,6 +16,6 @@ export const closureLife = defineLifecycle(
     isBorrowers: true,
     // By then the borrower's data is deleted, and this event must not link to the borrower again.
     record: (trx, event) =>
-      insertEvent(trx, "account_closure", event.to === "ERASED" ? { ...event, borrowerId: null } : event),
+      insertStateChange(trx, "account_closure", event.to === "ERASED" ? { ...event, borrowerId: null } : event),
   },
 );

@@ -179,7 +179,7 @@ export const notices = [asked, goesOn, undone, undoneByFreezing, closed] as unkn
 type Named = Pick<ClosureRow, "borrowerId" | "id">;
 
 /** Requested on this device: notifies the holder at the account's addresses, with a link to object. */
-export async function tellAsked(
+export async function notifyClosureRequested(
   services: Services,
   trx: Transaction,
   { borrowerId, id }: Named,
@@ -197,7 +197,7 @@ export const tellUndone = (services: Services, trx: Transaction, row: Named): Pr
   notify(services, trx, undone, { id: `undone_${row.id}`, borrowerId: row.borrowerId, values: {} });
 
 /** The account was frozen: it cannot be used as before. */
-export const tellStopped = (services: Services, trx: Transaction, row: Named): Promise<boolean> =>
+export const notifyClosureStopped = (services: Services, trx: Transaction, row: Named): Promise<boolean> =>
   notify(services, trx, undoneByFreezing, { id: `stopped_${row.id}`, borrowerId: row.borrowerId, values: {} });
 
 /** Sent without an owner: the borrower's key is destroyed before the notice is read. */

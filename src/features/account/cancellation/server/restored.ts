@@ -6,7 +6,7 @@
 import { borrowerStatus } from "#features/account/login/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { closureLife } from "./lifecycle.ts";
-import { findStanding, insertTombstoned, noteTombstone } from "./store.ts";
+import { findClosureInForce, insertTombstoned, noteTombstone } from "./store.ts";
 
 /**
  * For each line of a list of tombstones, after a restore: starts the closing again, without its 72 hours, and the
@@ -15,7 +15,7 @@ import { findStanding, insertTombstoned, noteTombstone } from "./store.ts";
  */
 export async function closeAgain(trx: Transaction, borrowerId: string, at: Date): Promise<boolean | null> {
   if ((await borrowerStatus(trx, borrowerId)) === null) return null;
-  const row = await findStanding(trx, borrowerId);
+  const row = await findClosureInForce(trx, borrowerId);
   if (row?.state === "ERASED") return null;
   if (row) return noteTombstone(trx, row.id);
   const id = await insertTombstoned(trx, borrowerId, at);

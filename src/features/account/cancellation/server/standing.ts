@@ -1,10 +1,10 @@
 /** The closing of the account that was asked for last, for the console's page about the borrower. */
 import { sql } from "kysely";
-import type { StandingSource } from "#server/console/questions.ts";
+import type { AccountStateSource } from "#server/console/questions.ts";
 import { closureStates } from "../contract.ts";
 import { closureStateTexts } from "./words.ts";
 
-export const standing: StandingSource = {
+export const standing: AccountStateSource = {
   rows: (borrowerId) => sql`
     select id, null as kind, state, null as detail, asked_at as at, case state when 'COOLING' then cooling_until end as until,
       null::uuid as related_id

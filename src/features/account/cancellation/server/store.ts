@@ -10,7 +10,7 @@ export type ClosureRow = Selectable<AccountClosure>;
 const openStates = ["COOLING", "CLOSED", "RETAINING", "ERASED"];
 
 /** The closing in force, in any state; null when there is none, or it was withdrawn. */
-export async function findStanding(reader: Reader, borrowerId: string): Promise<ClosureRow | null> {
+export async function findClosureInForce(reader: Reader, borrowerId: string): Promise<ClosureRow | null> {
   const row = await reader
     .selectFrom("account_closure")
     .selectAll()

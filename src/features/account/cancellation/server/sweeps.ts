@@ -4,7 +4,7 @@ import { transact, type Database } from "#server/database.server.ts";
 import { unheardOf } from "#server/events/event-deliveries.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
-import { close, forget } from "./closing.ts";
+import { closeAccount, forgetClosedAccount } from "./closing.ts";
 import { accountClosed } from "./events.ts";
 import { closureLife } from "./lifecycle.ts";
 import { coolingOver, forgetFeedback, forgetWithdrawn, toErase } from "./store.ts";
@@ -41,12 +41,16 @@ export const closingSweep: Sweep = {
   async run(services) {
     const { database, clock, log } = services;
     const idOf = ({ id }: { id: string }) => id;
-    const closed = await eachDue(await coolingOver(database, clock.now(), atOnce), (row) => close(services, row), {
-      log,
-      failure: "an account whose holder asked for its end was not closed",
-      idOf,
-    });
-    const forgotten = await eachDue(await heardOfByAll(database), (row) => forget(services, row), {
+    const closed = await eachDue(
+      await coolingOver(database, clock.now(), atOnce),
+      (row) => closeAccount(services, row),
+      {
+        log,
+        failure: "an account whose holder asked for its end was not closed",
+        idOf,
+      },
+    );
+    const forgotten = await eachDue(await heardOfByAll(database), (row) => forgetClosedAccount(services, row), {
       log,
       failure: "the holder of a closed account was not forgotten",
       idOf,
@@ -55,7 +59,7 @@ export const closingSweep: Sweep = {
   },
 };
 
-export const forgetSweep: Sweep = {
+export const closureForgetSweep: Sweep = {
   name: "cancellation-forget",
   everySeconds: 3600,
   finds: [

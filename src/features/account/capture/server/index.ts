@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { uploadPhoto } from "#features/account/document/server/index.ts";
 import { compareFace, keepCardPhoto } from "#features/account/identity/server/index.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -41,7 +41,7 @@ const answers: readonly CallAnswer[] = [
         services,
         borrowerId,
         { photo, isAgreed: used.isAgreed },
-        { language, device: deviceName(caller.userAgent) },
+        { language, device: deviceNameOf(caller.userAgent) },
       );
     return { documentId: used.id };
   }),

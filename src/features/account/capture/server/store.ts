@@ -3,7 +3,7 @@ import type { Database, Transaction } from "#server/database.server.ts";
 import type { DocumentKind } from "#features/account/document/contract.ts";
 import type { captureKinds } from "../contract.ts";
 
-export interface Ticket {
+export interface CaptureTicketRow {
   id: string;
   kind: (typeof captureKinds)[number];
   documentKind: DocumentKind | null;
@@ -13,7 +13,7 @@ export interface Ticket {
 export async function addTicket(
   database: Database,
   borrowerId: string,
-  { id, kind, documentKind, isAgreed }: Ticket,
+  { id, kind, documentKind, isAgreed }: CaptureTicketRow,
   { hash, now, expiresAt }: { hash: Buffer; now: Date; expiresAt: Date },
 ): Promise<void> {
   await database
@@ -37,7 +37,7 @@ export async function useTicket(
   borrowerId: string,
   hash: Buffer,
   now: Date,
-): Promise<Ticket | undefined> {
+): Promise<CaptureTicketRow | undefined> {
   const row = await database
     .updateTable("capture_ticket")
     .set({ usedAt: now })
@@ -50,7 +50,7 @@ export async function useTicket(
   return (
     row && {
       id: row.id,
-      kind: row.kind as Ticket["kind"],
+      kind: row.kind as CaptureTicketRow["kind"],
       documentKind: row.documentKind as DocumentKind | null,
       isAgreed: row.isAgreed,
     }

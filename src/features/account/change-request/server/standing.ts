@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
 import { changeRequestStateTexts } from "../texts.ts";
 import type { AnyChangeRequestKind } from "./kind.ts";
-import type { StandingSource } from "#server/console/questions.ts";
+import type { AccountStateSource } from "#server/console/questions.ts";
 
 const most = 20;
 /** The kinds' own steps come before the sending. */
@@ -15,7 +15,7 @@ const stateText = (state: string): Text =>
 
 export const standingBy = (
   kindsOf: (services: Services) => ReadonlyMap<string, AnyChangeRequestKind>,
-): StandingSource => ({
+): AccountStateSource => ({
   rows: (borrowerId) => sql`
     select id, kind, state, case when is_open then 'OPEN' end as detail, created_at as at,
       case when is_open then case state when 'APPROVED' then effective_from else coalesce(promised_until, expires_at) end

@@ -24,10 +24,14 @@ export interface CompetitorPhotoRow {
 }
 
 const sealedLimit = sealedColumn<ToldLimit>("competitor", "toldSealed");
-export const photoPlace = (id: string) => ({ table: "competitor_photo", column: "objectKey", row: id });
+export const competitorPhotoPlace = (id: string) => ({ table: "competitor_photo", column: "objectKey", row: id });
 
 /** In the order of entry. */
-export async function listRows(services: Services, reader: Reader, borrowerId: string): Promise<CompetitorRow[]> {
+export async function listCompetitorRows(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+): Promise<CompetitorRow[]> {
   const rows = await reader
     .selectFrom("competitor")
     .selectAll()
@@ -129,7 +133,7 @@ export async function listPhotos(reader: Reader, borrowerId: string): Promise<Co
 }
 
 /** `KNOWN`: this very picture is there already. */
-export async function addPhoto(
+export async function addCompetitorPhoto(
   trx: Transaction,
   borrowerId: string,
   row: CompetitorPhotoRow & { pictureIndex: string },
@@ -161,7 +165,7 @@ export async function addPhoto(
 }
 
 /** Removes one screenshot, or all; answers the keys of their objects. */
-export async function removePhotos(trx: Transaction, borrowerId: string, id?: string): Promise<string[]> {
+export async function removeCompetitorPhotos(trx: Transaction, borrowerId: string, id?: string): Promise<string[]> {
   let query = trx.deleteFrom("competitor_photo").where("borrowerId", "=", borrowerId);
   if (id !== undefined) query = query.where("id", "=", id);
   return (await query.returning("objectKey").execute()).map((row) => row.objectKey);

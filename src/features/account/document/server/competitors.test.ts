@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { applicant } from "#tests/support/person.ts";
-import { partsOf } from "../../privacy/server/erasing.ts";
+import { erasurePartsOf } from "../../privacy/server/erasing.ts";
 import { consentSweep } from "../../privacy/server/consents.ts";
 import { competitorsOf, readCompetitorPhoto } from "./index.ts";
 
@@ -115,7 +115,9 @@ it("goes with its consent: withdrawn at once, else after 90 days; rows, objects 
     const { until } = (await client.post(path, told("Satu"))).body;
     expect(new Date(until).getTime()).toBe(clock.now().getTime() + 90 * 86_400_000);
     await send(client, await jpeg(5));
-    const sections = await Promise.all(partsOf(services).map((part) => part.export(services, database, borrowerId)));
+    const sections = await Promise.all(
+      erasurePartsOf(services).map((part) => part.export(services, database, borrowerId)),
+    );
     const named = (name: string) => sections.flat().find((section) => section.name === name)!;
     expect(named("competitor").rows).toMatchObject([{ lender: "Satu", limitRupiah: 3_000_000 }]);
     expect((await named("competitor_photo").files[0]!.load())?.contentType).toBe("image/jpeg");

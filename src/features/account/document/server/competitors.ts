@@ -1,7 +1,7 @@
 /** Loans elsewhere: given with a consent, sealed with its key, and deleted with it after 90 days. // Spec account 8, docs/decisions/245 */
 import { giveConsent, standingConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
 import { getObject, putObject, removeObject } from "#server/media/borrower-object.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import type { Caller } from "#server/call/caller.ts";
 import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, CommitUnknown, type Reader, type Transaction } from "#server/database.server.ts";
@@ -20,14 +20,14 @@ import {
   type Competitors,
 } from "../competitor-contract.ts";
 import {
-  addPhoto,
+  addCompetitorPhoto,
   listPhotos,
-  listRows,
+  listCompetitorRows,
   lockCompetitors,
-  photoPlace,
+  competitorPhotoPlace,
   removeAll,
   removeCompetitorRow,
-  removePhotos,
+  removeCompetitorPhotos,
   writeCompetitor,
   type CompetitorRow,
 } from "./competitor-store.ts";
@@ -39,7 +39,10 @@ export async function competitorsOf(
   reader: Reader,
   borrowerId: string,
 ): Promise<{ items: CompetitorRow[]; photos: { id: string; uploadedAt: Date }[] }> {
-  return { items: await listRows(services, reader, borrowerId), photos: await listPhotos(reader, borrowerId) };
+  return {
+    items: await listCompetitorRows(services, reader, borrowerId),
+    photos: await listPhotos(reader, borrowerId),
+  };
 }
 
 /** A screenshot for its owner, or for staff whose right the caller has checked; null when the borrower has no such one. */
@@ -50,7 +53,7 @@ export async function readCompetitorPhoto(
   photoId: string,
 ): Promise<StoredObject | null> {
   const row = (await listPhotos(reader, borrowerId)).find(({ id }) => id === photoId);
-  return row ? getObject(services, reader, row.consentId, row.objectKey, photoPlace(row.id)) : null;
+  return row ? getObject(services, reader, row.consentId, row.objectKey, competitorPhotoPlace(row.id)) : null;
 }
 
 /** Lenders to choose from: partners' and rivals' marks are the brand's data (product decisions 1). */
@@ -90,7 +93,7 @@ export const competitorAnswers: readonly CallAnswer[] = [
       const lender = chosen?.name ?? lenderName;
       if (!lender || (lenderKey && (!chosen || lenderName))) refuse("LENDER_CHOICE");
       await transact(database, async (trx) => {
-        const given = { borrowerId, kind: "COMPETITORS", language, device: deviceName(caller.userAgent) } as const;
+        const given = { borrowerId, kind: "COMPETITORS", language, device: deviceNameOf(caller.userAgent) } as const;
         const consentId = consent
           ? (await giveConsent(services, trx, given)).id
           : ((await heldConsent(services, trx, borrowerId)) ?? refuse("COMPETITORS_CONSENT"));
@@ -114,11 +117,13 @@ export const competitorAnswers: readonly CallAnswer[] = [
     const picture = await cleanPicture(new Uint8Array(await photo.arrayBuffer()));
     const id = services.random.uuid();
     const consentId = consent!.id;
-    const objectKey = await putObject(services, consentId, picture, photoPlace(id));
+    const objectKey = await putObject(services, consentId, picture, competitorPhotoPlace(id));
     const pictureIndex = services.keys.mac("competitor-picture", Buffer.from(picture.bytes).toString("base64"));
     const row = { id, consentId, objectKey, pictureIndex, uploadedAt: services.clock.now() };
     const added = await transact(database, async (trx) =>
-      (await heldConsent(services, trx, borrowerId)) === consentId ? addPhoto(trx, borrowerId, row) : "WITHDRAWN",
+      (await heldConsent(services, trx, borrowerId)) === consentId
+        ? addCompetitorPhoto(trx, borrowerId, row)
+        : "WITHDRAWN",
     ).catch(async (error: unknown) => {
       // After a commit whose answer was lost, the row may refer to the object: it stays.
       if (!(error instanceof CommitUnknown)) await services.outside.storage.remove(objectKey);
@@ -142,7 +147,7 @@ export const competitorAnswers: readonly CallAnswer[] = [
 ];
 
 async function dropPhotos(services: Services, trx: Transaction, borrowerId: string, id?: string): Promise<number> {
-  const keys = await removePhotos(trx, borrowerId, id);
+  const keys = await removeCompetitorPhotos(trx, borrowerId, id);
   for (const objectKey of keys) await services.jobs.send(trx, removeObject, { objectKey });
   return keys.length;
 }

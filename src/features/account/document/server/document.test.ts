@@ -5,7 +5,7 @@ import PDFDocument from "pdfkit";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";
-import { documentsOf, hasIncomeEvidence, readDocument } from "./index.ts";
+import { borrowerDocumentsOf, hasIncomeEvidence, readDocument } from "./index.ts";
 
 const app = await testApp();
 const { services } = app;
@@ -57,7 +57,7 @@ describe("uploading", () => {
     ]);
     expect((await client.get("/api/document/kind/SALARY_SLIP")).body.photos).toHaveLength(1);
     expect(await hasIncomeEvidence(services.database, borrowerId)).toBe(true);
-    expect(await documentsOf(services.database, borrowerId)).toMatchObject([{ kind: "SALARY_SLIP", count: 1 }]);
+    expect(await borrowerDocumentsOf(services.database, borrowerId)).toMatchObject([{ kind: "SALARY_SLIP", count: 1 }]);
     expect((await client.get("/api/document")).body.hasIncomeEvidence).toBe(true);
   });
 
@@ -69,7 +69,7 @@ describe("uploading", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
     for (const { status, body } of answers.filter((one) => one.status !== 200))
       expect([status, body.status.code]).toEqual([409, "PHOTO_COUNT"]);
-    const [kept] = await documentsOf(services.database, borrowerId);
+    const [kept] = await borrowerDocumentsOf(services.database, borrowerId);
     expect(kept?.count).toBe(6);
     expect((await storedFiles()).length - before).toBe(6);
   });

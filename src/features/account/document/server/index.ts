@@ -7,8 +7,8 @@ import { previewPicture } from "#server/media/picture.ts";
 import type { Services } from "#server/services.ts";
 import {
   deleteDocument,
-  documentKinds,
-  getDocument,
+  borrowerDocumentKinds,
+  getOwnDocument,
   getDocumentsOfKind,
   incomeEvidenceKinds,
   listDocuments as listDocumentsCall,
@@ -22,9 +22,16 @@ import { offerLife, requestLife } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
 import { offerLinkAnswers } from "./offer-link.ts";
 import { offerAnswers, offerSweeps } from "./offers.ts";
-import { findDocument, findNote, listDocuments, removeDocument, writeNote, type DocumentRow } from "./store.ts";
+import {
+  findBorrowerDocument,
+  findNote,
+  listDocumentRows,
+  removeDocument,
+  writeNote,
+  type BorrowerDocumentRow,
+} from "./store.ts";
 import { personalData } from "./personal-data.ts";
-import { requestAnswers, requestSweeps } from "./requests.ts";
+import { documentRequestAnswers, requestSweeps } from "./requests.ts";
 import { timeline } from "./timeline.ts";
 import { sealContextOf, uploadPhoto } from "./uploading.ts";
 import { words } from "./words.ts";
@@ -64,9 +71,9 @@ export interface DocumentsOfKind {
 }
 
 /** Kinds of which the borrower has uploaded photos. */
-export async function documentsOf(trx: Reader, borrowerId: string): Promise<DocumentsOfKind[]> {
+export async function borrowerDocumentsOf(trx: Reader, borrowerId: string): Promise<DocumentsOfKind[]> {
   const kinds = new Map<DocumentKind, DocumentsOfKind>();
-  for (const { kind, id, uploadedAt } of await listDocuments(trx, borrowerId)) {
+  for (const { kind, id, uploadedAt } of await listDocumentRows(trx, borrowerId)) {
     const known = kinds.get(kind);
     if (!known) kinds.set(kind, { kind, count: 1, ids: [id], uploadedAt });
     else
@@ -83,7 +90,7 @@ export async function documentsOf(trx: Reader, borrowerId: string): Promise<Docu
 /** Product decisions 4: whether a pay slip or an account statement is there. */
 export async function hasIncomeEvidence(trx: Reader, borrowerId: string): Promise<boolean> {
   const evidence: readonly DocumentKind[] = incomeEvidenceKinds;
-  return (await documentsOf(trx, borrowerId)).some(({ kind }) => evidence.includes(kind));
+  return (await borrowerDocumentsOf(trx, borrowerId)).some(({ kind }) => evidence.includes(kind));
 }
 
 export interface DocumentBytes {
@@ -101,7 +108,7 @@ export async function readDocument(
   borrowerId: string,
   documentId: string,
 ): Promise<DocumentBytes | null> {
-  const row = await findDocument(trx, borrowerId, documentId);
+  const row = await findBorrowerDocument(trx, borrowerId, documentId);
   const stored = row && (await getObject(services, trx, borrowerId, row.objectKey, sealContextOf(row.id)));
   if (!row || !stored) return null;
   return {
@@ -112,7 +119,7 @@ export async function readDocument(
   };
 }
 
-const photoOf = ({ id, widthPixels, heightPixels, uploadedAt }: DocumentRow) => ({
+const photoOf = ({ id, widthPixels, heightPixels, uploadedAt }: BorrowerDocumentRow) => ({
   id,
   widthPixels,
   heightPixels,
@@ -123,7 +130,7 @@ async function ofKind(services: Services, borrowerId: string, kind: DocumentKind
   const { database } = services;
   return {
     kind,
-    photos: (await listDocuments(database, borrowerId, kind)).map(photoOf),
+    photos: (await listDocumentRows(database, borrowerId, kind)).map(photoOf),
     max: maxDocumentPhotos,
     note: await findNote(services, database, borrowerId, kind),
   };
@@ -131,12 +138,12 @@ async function ofKind(services: Services, borrowerId: string, kind: DocumentKind
 
 const answers: readonly CallAnswer[] = [
   ...competitorAnswers,
-  ...requestAnswers,
+  ...documentRequestAnswers,
   ...offerAnswers,
   ...offerLinkAnswers,
   answer(listDocumentsCall, async (_input, { database, borrowerId }) => {
-    const known = await documentsOf(database, borrowerId);
-    const items = documentKinds.map((kind) => {
+    const known = await borrowerDocumentsOf(database, borrowerId);
+    const items = borrowerDocumentKinds.map((kind) => {
       const found = known.find((one) => one.kind === kind);
       return { kind, count: found?.count ?? 0, uploadedAt: found?.uploadedAt.toISOString() ?? null };
     });
@@ -147,7 +154,7 @@ const answers: readonly CallAnswer[] = [
     await uploadPhoto(services, borrowerId, kind, photo);
     return ofKind(services, borrowerId, kind);
   }),
-  answer(getDocument, async ({ documentId, size }, { services, database, borrowerId, refuse }) => {
+  answer(getOwnDocument, async ({ documentId, size }, { services, database, borrowerId, refuse }) => {
     const found = (await readDocument(services, database, borrowerId, documentId)) ?? refuse("DOCUMENT_UNKNOWN");
     const bytes = size === "PREVIEW" ? await previewPicture(found.bytes) : found.bytes;
     return new Binary(bytes, found.contentType, { "Content-Disposition": `attachment; filename="${found.fileName}"` });

@@ -3,7 +3,7 @@ import { defineNotice, withLink } from "#features/platform/notice/server/index.t
 import { documentAskHours, linkDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { fillLinkPurpose, offerLinkPurpose } from "../contract.ts";
-import { findOffer } from "./offer-store.ts";
+import { findInformationOffer } from "./offer-store.ts";
 import { findDocumentRequest } from "./request-store.ts";
 
 const words = defineTexts({
@@ -124,7 +124,7 @@ const offerNotice = (what: "offered" | "reoffered", path: `/${string}`) =>
       },
     }),
     async prepare({ database }, { borrowerId, values }) {
-      const row = borrowerId && (await findOffer(database, borrowerId, values.offerId));
+      const row = borrowerId && (await findInformationOffer(database, borrowerId, values.offerId));
       return row && row.state === "OPEN" ? { values } : null;
     },
     example: { offerId: "", dueOn: "2026-11-30" },

@@ -1,9 +1,9 @@
 /** All SQL of offers to add something. */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { openRows } from "./open-rows.ts";
-import { type OfferKind, type OfferOption, type OfferState } from "../contract.ts";
+import { type OfferKind, type OfferOption, type InformationOfferState } from "../contract.ts";
 
-export interface OfferRow {
+export interface InformationOfferRow {
   borrowerId: string;
   id: string;
   subjectId: string;
@@ -11,7 +11,7 @@ export interface OfferRow {
   options: OfferOption[];
   chosen: OfferOption | null;
   given: OfferOption | null;
-  state: OfferState;
+  state: InformationOfferState;
   dueAt: Date;
   endedAt: Date | null;
 }
@@ -28,17 +28,19 @@ const columns = [
   "dueAt as dueAt",
   "endedAt as endedAt",
 ] as const;
-const rowOf = (row: { state: string; options: string[] }): OfferRow => row as unknown as OfferRow;
+const rowOf = (row: { state: string; options: string[] }): InformationOfferRow => row as unknown as InformationOfferRow;
 
 export const {
-  find: findOffer,
+  find: findInformationOffer,
   newest: newestOffer,
   due: dueOffers,
-} = openRows<OfferRow>("information_offer", columns, "offeredAt");
+} = openRows<InformationOfferRow>("information_offer", columns, "offeredAt");
 
-export async function insertOffer(
+export async function insertInformationOffer(
   trx: Transaction,
-  row: Pick<OfferRow, "borrowerId" | "id" | "subjectId" | "kind" | "options" | "dueAt"> & { offeredAt: Date },
+  row: Pick<InformationOfferRow, "borrowerId" | "id" | "subjectId" | "kind" | "options" | "dueAt"> & {
+    offeredAt: Date;
+  },
 ): Promise<void> {
   await trx
     .insertInto("information_offer")
@@ -56,7 +58,7 @@ export async function insertOffer(
 }
 
 /** The open offer; a borrower has at most one. */
-export async function openOffer(reader: Reader, borrowerId: string): Promise<OfferRow | null> {
+export async function openInformationOffer(reader: Reader, borrowerId: string): Promise<InformationOfferRow | null> {
   const row = await reader
     .selectFrom("information_offer")
     .select(columns)

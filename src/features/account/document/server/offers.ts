@@ -14,13 +14,21 @@ import {
   type InformationOffer,
   type OfferKind,
   type OfferOption,
-  type OfferState,
+  type InformationOfferState,
 } from "../contract.ts";
 import { chooseInformation, skipInformation } from "../offer-contract.ts";
 import { informationGiven } from "./events.ts";
 import { offerLife } from "./lifecycle.ts";
 import { informationOffered } from "./notices.ts";
-import { dueOffers, findOffer, insertOffer, newestOffer, noteChosen, openOffer, type OfferRow } from "./offer-store.ts";
+import {
+  dueOffers,
+  findInformationOffer,
+  insertInformationOffer,
+  newestOffer,
+  noteChosen,
+  openInformationOffer,
+  type InformationOfferRow,
+} from "./offer-store.ts";
 
 const day = 86_400_000;
 const atOnce = 100;
@@ -36,7 +44,7 @@ export async function offerInformation(
   const id = services.random.uuid();
   const offeredAt = services.clock.now();
   const dueAt = new Date(offeredAt.getTime() + linkDays * day);
-  await insertOffer(trx, { borrowerId, id, subjectId, kind, options: [...input.options], offeredAt, dueAt });
+  await insertInformationOffer(trx, { borrowerId, id, subjectId, kind, options: [...input.options], offeredAt, dueAt });
   await offerLife.begin(trx, { id, borrowerId, actor: "SYSTEM", cause: "OFFERED", at: offeredAt });
   const values = { offerId: id, dueOn: dateInWib(dueAt) };
   await notify(services, trx, informationOffered[kind], { id, borrowerId, values });
@@ -49,7 +57,7 @@ export async function withdrawOffer(
   borrowerId: string,
   subjectId?: string,
 ): Promise<void> {
-  const row = await openOffer(trx, borrowerId);
+  const row = await openInformationOffer(trx, borrowerId);
   if (row && (subjectId === undefined || row.subjectId === subjectId))
     await end(services, trx, row, { to: "WITHDRAWN", actor: "SYSTEM", cause: "CASE_OVER" });
 }
@@ -57,8 +65,13 @@ export async function withdrawOffer(
 function end(
   services: Services,
   trx: Transaction,
-  { borrowerId, id }: OfferRow,
-  { to, actor, cause, given }: { to: Exclude<OfferState, "OPEN">; actor: Actor; cause: string; given?: OfferOption },
+  { borrowerId, id }: InformationOfferRow,
+  {
+    to,
+    actor,
+    cause,
+    given,
+  }: { to: Exclude<InformationOfferState, "OPEN">; actor: Actor; cause: string; given?: OfferOption },
 ): Promise<boolean> {
   const at = services.clock.now();
   const set = { endedAt: at, ...(given === undefined ? {} : { given }) };
@@ -73,7 +86,7 @@ export async function noteInformation(
   option: OfferOption | undefined,
 ): Promise<void> {
   if (option === undefined) return;
-  const row = await openOffer(trx, borrowerId);
+  const row = await openInformationOffer(trx, borrowerId);
   if (!row?.options.includes(option)) return;
   const by = { to: "GIVEN", actor: "BORROWER", cause: "GIVEN", given: option } as const;
   if (!(await end(services, trx, row, by))) return;
@@ -84,11 +97,11 @@ export async function noteInformation(
 
 /** Until when an offer about a case is open; null where none is. */
 export async function offeredUntil(reader: Reader, borrowerId: string, subjectId: string): Promise<Date | null> {
-  const row = await openOffer(reader, borrowerId);
+  const row = await openInformationOffer(reader, borrowerId);
   return row?.subjectId === subjectId ? row.dueAt : null;
 }
 
-const viewOf = (row: OfferRow): InformationOffer => ({
+const viewOf = (row: InformationOfferRow): InformationOffer => ({
   offerId: row.id,
   kind: row.kind,
   state: row.state,
@@ -100,15 +113,19 @@ const viewOf = (row: OfferRow): InformationOffer => ({
 });
 
 /** The offer that a link leads to. @throws Refusal OFFER_UNKNOWN */
-export async function offerOfLink(reader: Reader, subject: string): Promise<OfferRow> {
+export async function offerOfLink(reader: Reader, subject: string): Promise<InformationOfferRow> {
   const [borrowerId = "", offerId = ""] = subject.split(".");
-  const row = await findOffer(reader, borrowerId, offerId);
+  const row = await findInformationOffer(reader, borrowerId, offerId);
   if (!row) throw new Refusal("OFFER_UNKNOWN");
   return row;
 }
 
 /** The same, while something of this kind may be added. @throws Refusal OFFER_UNKNOWN, OFFER_OVER */
-export async function openOfferOfLink(reader: Reader, subject: string, option: OfferOption): Promise<OfferRow> {
+export async function openOfferOfLink(
+  reader: Reader,
+  subject: string,
+  option: OfferOption,
+): Promise<InformationOfferRow> {
   const row = await offerOfLink(reader, subject);
   if (row.state !== "OPEN") throw new Refusal("OFFER_OVER");
   if (!row.options.includes(option)) throw new Refusal("OFFER_UNKNOWN");
@@ -122,7 +139,7 @@ export const offerAnswers: readonly CallAnswer[] = [
   }),
   answer(chooseInformation, ({ offerId, option }, { services, borrowerId, refuse }) =>
     transact(services.database, async (trx) => {
-      const row = (await findOffer(trx, borrowerId, offerId)) ?? refuse("OFFER_UNKNOWN");
+      const row = (await findInformationOffer(trx, borrowerId, offerId)) ?? refuse("OFFER_UNKNOWN");
       if (!row.options.includes(option)) refuse("OPTION_NOT_OFFERED");
       if (!(await noteChosen(trx, borrowerId, offerId, option))) refuse("OFFER_OVER");
       return { offer: viewOf({ ...row, chosen: option }) };
@@ -130,9 +147,9 @@ export const offerAnswers: readonly CallAnswer[] = [
   ),
   answer(skipInformation, ({ offerId }, { services, borrowerId, refuse }) =>
     transact(services.database, async (trx) => {
-      const row = (await findOffer(trx, borrowerId, offerId)) ?? refuse("OFFER_UNKNOWN");
+      const row = (await findInformationOffer(trx, borrowerId, offerId)) ?? refuse("OFFER_UNKNOWN");
       await end(services, trx, row, { to: "SKIPPED", actor: "BORROWER", cause: "SKIPPED" });
-      const ended = (await findOffer(trx, borrowerId, offerId))!;
+      const ended = (await findInformationOffer(trx, borrowerId, offerId))!;
       if (ended.state !== "SKIPPED") refuse("OFFER_OVER");
       return { offer: viewOf(ended) };
     }),

@@ -1,14 +1,14 @@
 /** All SQL of documents that are asked for again. */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { openRows } from "./open-rows.ts";
-import type { AskReason, DocumentKind, DocumentRequestState } from "../contract.ts";
+import type { DocumentRequestReason, DocumentKind, DocumentRequestState } from "../contract.ts";
 
 export interface DocumentRequestRow {
   borrowerId: string;
   id: string;
   subjectId: string;
   kinds: DocumentKind[];
-  reasons: AskReason[];
+  reasons: DocumentRequestReason[];
   noteSealed: string | null;
   state: DocumentRequestState;
   askedAt: Date;

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { documentAskHours, documentRemindHours } from "#shared/promised-times.ts";
-import type { AskReason, DocumentKind, DocumentRequestView } from "../contract.ts";
+import type { DocumentRequestReason, DocumentKind, DocumentRequestView } from "../contract.ts";
 import { answerDocumentRequest, getDocumentRequest } from "../request-contract.ts";
 import { documentsAnswered } from "./events.ts";
 import { requestLife } from "./lifecycle.ts";
@@ -37,7 +37,7 @@ export interface NewDocumentRequest {
   subjectId: string;
   /** 1 to 3. */
   kinds: readonly DocumentKind[];
-  reasons: readonly AskReason[];
+  reasons: readonly DocumentRequestReason[];
   /** Staff's note that the borrower reads. */
   note: string;
   actor: Actor;
@@ -150,7 +150,7 @@ export async function documentsAskedUntil(reader: Reader, borrowerId: string, su
   return open?.dueAt ?? null;
 }
 
-export const requestAnswers: readonly CallAnswer[] = [
+export const documentRequestAnswers: readonly CallAnswer[] = [
   answer(getDocumentRequest, async (_input, { services, database, borrowerId }) => {
     const row = await newestDocumentRequest(database, borrowerId);
     return { request: row && (await viewOf(services, database, row)) };

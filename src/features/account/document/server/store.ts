@@ -3,7 +3,7 @@ import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { maxDocumentPhotos, type DocumentKind } from "../contract.ts";
 
-export interface DocumentRow {
+export interface BorrowerDocumentRow {
   id: string;
   kind: DocumentKind;
   slot: number;
@@ -12,7 +12,7 @@ export interface DocumentRow {
   heightPixels: number;
   uploadedAt: Date;
 }
-export interface NewDocument {
+export interface NewBorrowerDocument {
   id: string;
   kind: DocumentKind;
   objectKey: string;
@@ -30,7 +30,7 @@ type Row = {
   heightPixels: number;
   uploadedAt: Date;
 };
-const rowOf = (row: Row): DocumentRow => ({
+const rowOf = (row: Row): BorrowerDocumentRow => ({
   id: row.id,
   kind: row.kind as DocumentKind,
   slot: row.slot,
@@ -41,7 +41,11 @@ const rowOf = (row: Row): DocumentRow => ({
 });
 
 /** All photos, of one kind or of every kind, in the order of their slots. */
-export async function listDocuments(trx: Reader, borrowerId: string, kind?: DocumentKind): Promise<DocumentRow[]> {
+export async function listDocumentRows(
+  trx: Reader,
+  borrowerId: string,
+  kind?: DocumentKind,
+): Promise<BorrowerDocumentRow[]> {
   let query = trx
     .selectFrom("document")
     .selectAll()
@@ -52,7 +56,11 @@ export async function listDocuments(trx: Reader, borrowerId: string, kind?: Docu
   return (await query.execute()).map(rowOf);
 }
 
-export async function findDocument(trx: Reader, borrowerId: string, id: string): Promise<DocumentRow | null> {
+export async function findBorrowerDocument(
+  trx: Reader,
+  borrowerId: string,
+  id: string,
+): Promise<BorrowerDocumentRow | null> {
   const row = await trx
     .selectFrom("document")
     .selectAll()
@@ -66,12 +74,12 @@ export async function findDocument(trx: Reader, borrowerId: string, id: string):
  * Stores a photo in the lowest free slot. `FULL`: the kind has all its photos; the unique key of the slots ensures it
  * also for concurrent uploads. `KNOWN`: this very photo exists already.
  */
-export async function addDocument(
+export async function addBorrowerDocument(
   services: Services,
   trx: Transaction,
   borrowerId: string,
-  photo: NewDocument,
-): Promise<DocumentRow | "FULL" | "KNOWN"> {
+  photo: NewBorrowerDocument,
+): Promise<BorrowerDocumentRow | "FULL" | "KNOWN"> {
   for (let slot = 1; slot <= maxDocumentPhotos; slot++) {
     const row = await trx
       .insertInto("document")

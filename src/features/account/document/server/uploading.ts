@@ -6,8 +6,8 @@ import type { Picture } from "#server/media/picture.ts";
 import type { Services } from "#server/services.ts";
 import { type DocumentKind, maxDocumentPhotos, offerOptions, type uploadDocument } from "../contract.ts";
 import { noteInformation } from "./offers.ts";
-import { picturesOf } from "./pictures-of.ts";
-import { addDocument, listDocuments } from "./store.ts";
+import { picturesOfUpload } from "./pictures-of.ts";
+import { addBorrowerDocument, listDocumentRows } from "./store.ts";
 
 export const sealContextOf = (documentId: string) => ({ table: "document", column: "objectKey", row: documentId });
 
@@ -20,9 +20,9 @@ export async function uploadPhoto(
 ): Promise<void> {
   const { database } = services;
   // Asked before the work of drawing; the slots of the database decide when many arrive at once.
-  const free = maxDocumentPhotos - (await listDocuments(database, borrowerId, kind)).length;
+  const free = maxDocumentPhotos - (await listDocumentRows(database, borrowerId, kind)).length;
   if (free <= 0) throw new Refusal<typeof uploadDocument.problems>("PHOTO_COUNT", { max: maxDocumentPhotos });
-  const pictures = await picturesOf(new Uint8Array(await photo.arrayBuffer()), borrowerId, free);
+  const pictures = await picturesOfUpload(new Uint8Array(await photo.arrayBuffer()), borrowerId, free);
   await keepPictures(services, borrowerId, kind, pictures);
 }
 
@@ -42,7 +42,7 @@ async function keepPictures(
     const { widthPixels, heightPixels } = picture;
     const row = { id, kind, objectKey, pictureIndex, widthPixels, heightPixels };
     const added = await transact(services.database, async (trx) => {
-      const result = await addDocument(services, trx, borrowerId, row);
+      const result = await addBorrowerDocument(services, trx, borrowerId, row);
       if (typeof result === "object") await noteInformation(services, trx, borrowerId, option);
       return result;
     }).catch(async (error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/add-email";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
-import { hasToWait, submitFresh } from "#features/account/verification/parts/step-up.ts";
+import { mustWaitForCode, submitFresh } from "#features/account/verification/parts/step-up.ts";
 import { holdUntil, OnHold } from "#features/account/hold/parts/on-hold.tsx";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
@@ -33,7 +33,7 @@ const forms = defineForms(
       done: verifyPath,
       // The form was sent twice: the page where the code is entered says so.
       async refused({ failure }, { context }) {
-        return hasToWait(failure.status.code) && (await call(getEmail, {}, { context })).code ? verifyPath : null;
+        return mustWaitForCode(failure.status.code) && (await call(getEmail, {}, { context })).code ? verifyPath : null;
       },
     },
   },

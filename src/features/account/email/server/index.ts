@@ -1,7 +1,7 @@
 /** E-mail addresses: answers to the domain's calls, and functions for other domains. */
 import { askerOf, numberOf, pendingAddressCode } from "#features/account/verification/server/index.ts";
 import { refuseOnHold } from "#features/account/hold/server/index.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, type ContextOf, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Database, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -34,18 +34,18 @@ import {
 import { mailWork, requestOfSubject } from "./mails.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
-import { mailReports } from "./reports.ts";
+import { emailMailSubscriptions } from "./reports.ts";
 import { answerLink, linkState, mailAgain, nameAddress, proveByCode, takeAway, type EmailAsker } from "./requests.ts";
 import {
-  addressOf,
+  emailAddressOf,
   countOthersWith,
-  findAccount,
+  findEmailAccount,
   findEmailRequest,
-  lockAccount,
+  lockEmailAccount,
   newestEmailRequest,
   requestAddress,
 } from "./store.ts";
-import { expirySweep, forgetSweep } from "./sweeps.ts";
+import { emailExpirySweep, emailForgetSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
@@ -55,18 +55,18 @@ import { noticeKinds, unsubscribePage } from "#features/platform/notice/server/i
 
 /** The address that a borrower proved and that is in force, in lower case; null where there is none. */
 export async function verifiedEmailOf(services: Services, reader: Reader, borrowerId: string): Promise<string | null> {
-  const account = await findAccount(reader, borrowerId);
-  return account ? addressOf(services, reader, account) : null;
+  const account = await findEmailAccount(reader, borrowerId);
+  return account ? emailAddressOf(services, reader, account) : null;
 }
 
 /** The blind index of the address in force: the same in every account that proves it; null without one. */
 export async function verifiedEmailIndexOf(reader: Reader, borrowerId: string): Promise<string | null> {
-  return (await findAccount(reader, borrowerId))?.addressIndex ?? null;
+  return (await findEmailAccount(reader, borrowerId))?.addressIndex ?? null;
 }
 
 /** How many other accounts have this borrower's address in force, counted up to 20; 0 without an address. For underwriting. */
 export async function accountsSharingEmail(reader: Reader, borrowerId: string): Promise<number> {
-  const index = (await findAccount(reader, borrowerId))?.addressIndex;
+  const index = (await findEmailAccount(reader, borrowerId))?.addressIndex;
   return index ? countOthersWith(reader, borrowerId, index, 20) : 0;
 }
 
@@ -83,15 +83,15 @@ const answers: readonly CallAnswer[] = [
   answer(removeEmail, (_input, { services, borrowerId, language, caller, refuse }) =>
     transact(services.database, async (trx) => {
       await refuseOnHold(services, trx, borrowerId, language);
-      const device = deviceName(caller.userAgent);
-      const wasThere = await takeAway(services, trx, await lockAccount(trx, borrowerId), device);
+      const device = deviceNameOf(caller.userAgent);
+      const wasThere = await takeAway(services, trx, await lockEmailAccount(trx, borrowerId), device);
       return wasThere ? ({ removed: true } as const) : refuse("EMAIL_NONE");
     }),
   ),
   answer(setMailing, ({ category, on }, { services, borrowerId, caller, language, refuse }) =>
     transact(services.database, async (trx) => {
-      const { addressIndex } = await lockAccount(trx, borrowerId);
-      const given = { borrowerId, language, device: deviceName(caller.userAgent) };
+      const { addressIndex } = await lockEmailAccount(trx, borrowerId);
+      const given = { borrowerId, language, device: deviceNameOf(caller.userAgent) };
       const mailing = { category, on };
       return (await switchMailing(services, trx, { given, addressIndex }, mailing)) ? mailing : refuse("EMAIL_NONE");
     }),
@@ -100,7 +100,7 @@ const answers: readonly CallAnswer[] = [
   answer(getEmailLink, async (_input, { services, database, principal, refuse }) => {
     const { borrowerId, requestId } = requestOfSubject(principal.link.subject);
     const request = await findEmailRequest(database, borrowerId, requestId);
-    const state = request ? linkState(await findAccount(database, borrowerId), request) : null;
+    const state = request ? linkState(await findEmailAccount(database, borrowerId), request) : null;
     if (!request || state === null) return refuse("EMAIL_LINK_OVER");
     const number = await numberOf(services, database, borrowerId);
     return {
@@ -112,7 +112,7 @@ const answers: readonly CallAnswer[] = [
   answer(answerEmailLink, async ({ answer: said }, { services, principal, language, caller }) => ({
     state: await answerLink(services, requestOfSubject(principal.link.subject), said, {
       language,
-      device: deviceName(caller.userAgent),
+      device: deviceNameOf(caller.userAgent),
     }),
   })),
   answer(getUnsubscribe, async ({ token }, { services, database, refuse }) => {
@@ -135,7 +135,7 @@ function askerIn({ services, caller, principal, borrowerId }: ContextOf<"borrowe
     sessionId: session.id,
     borrowerId,
     brandId: caller.brand.id,
-    device: deviceName(caller.userAgent),
+    device: deviceNameOf(caller.userAgent),
   };
 }
 
@@ -145,8 +145,8 @@ async function viewOf(
   borrowerId: string,
   sessionId: string,
 ): Promise<EmailAnswer> {
-  const account = await findAccount(reader, borrowerId);
-  const address = account ? await addressOf(services, reader, account) : null;
+  const account = await findEmailAccount(reader, borrowerId);
+  const address = account ? await emailAddressOf(services, reader, account) : null;
   const newest = account && (await newestEmailRequest(reader, borrowerId));
   const isOpen = newest?.endedAt === null;
   const code = newest && isOpen ? await pendingAddressCode(services, sessionId, newest.addressIndex) : null;
@@ -172,8 +172,8 @@ async function viewOf(
 
 function work(services: Services): void {
   mailWork(services);
-  services.sweeps.add(expirySweep);
-  services.sweeps.add(forgetSweep);
+  services.sweeps.add(emailExpirySweep);
+  services.sweeps.add(emailForgetSweep);
 }
 
 export { emailVerified } from "./events.ts";
@@ -181,7 +181,7 @@ export { emailVerified } from "./events.ts";
 export const domain: Domain = {
   answers,
   work,
-  subscribes: mailReports,
+  subscribes: emailMailSubscriptions,
   answersTo: [
     personalDataHeld.by(personalData),
     timelineSources.by(timeline),

@@ -12,7 +12,7 @@ import {
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { mailingCategories, type MailingCategory } from "#features/platform/notice/contract.ts";
-import { addUnsubscribed, borrowersWith, emailIndexOf, removeUnsubscribed, unsubscribedOf } from "./store.ts";
+import { addUnsubscribed, borrowersWith, borrowerEmailIndexOf, removeUnsubscribed, unsubscribedOf } from "./store.ts";
 
 /** Purpose of the link; it allows nothing else, and no call reads it from a cookie. */
 const unsubscribePurpose = "EMAIL_UNSUBSCRIBE";
@@ -36,7 +36,7 @@ export async function unsubscribePath(
   reader: Reader,
   { borrowerId, address, category }: { borrowerId: string; address: string; category: MailingCategory },
 ): Promise<`/${string}` | null> {
-  const addressIndex = emailIndexOf(services, address);
+  const addressIndex = borrowerEmailIndexOf(services, address);
   if (category === "PROMOTION") {
     if (!(await isPromotionOn(services, reader, borrowerId))) return null;
   } else if ((await unsubscribedOf(reader, addressIndex)).includes(category)) return null;

@@ -1,6 +1,6 @@
 /** The mail that asks an address's owner: a row written with the request, sent by a job after the commit. */
 import * as v from "valibot";
-import { codeOf } from "#features/account/verification/server/index.ts";
+import { oneTimeCodeOf } from "#features/account/verification/server/index.ts";
 import { codeSeconds } from "#features/account/verification/contract.ts";
 import { mailHtml } from "#server/outside/mail/frame.ts";
 import { brandById, siteOriginOf } from "#server/process/brand.server.ts";
@@ -11,7 +11,15 @@ import { say, type Language } from "#shared/texts.ts";
 import { emailLinkPurpose, linkHours } from "../contract.ts";
 import { emailRequestStates, failRequest } from "./lifecycle.ts";
 import { mailTexts } from "./mail-texts.ts";
-import { addMail, endMail, findMail, findEmailRequest, lockAccount, requestAddress, type MailRow } from "./store.ts";
+import {
+  addEmailMail,
+  endEmailMail,
+  findMail,
+  findEmailRequest,
+  lockEmailAccount,
+  requestAddress,
+  type EmailMailRow,
+} from "./store.ts";
 
 /** A mail server that is away for a while loses nothing; after a day the link would be over. */
 const sendJob = defineJob("email-send", v.strictObject({ mailId: v.string() }), {
@@ -20,12 +28,12 @@ const sendJob = defineJob("email-send", v.strictObject({ mailId: v.string() }), 
 });
 
 /** Writes the mail; it leaves after this transaction has committed. */
-export async function mailLater(
+export async function mailAddressLater(
   services: Services,
   trx: Transaction,
-  mail: Parameters<typeof addMail>[1],
+  mail: Parameters<typeof addEmailMail>[1],
 ): Promise<void> {
-  await addMail(trx, mail);
+  await addEmailMail(trx, mail);
   await services.jobs.send(trx, sendJob, { mailId: mail.id });
 }
 
@@ -47,7 +55,7 @@ async function send(services: Services, mailId: string): Promise<void> {
   if (mail?.status !== "WAITING") return;
   const request = await findEmailRequest(database, mail.borrowerId, mail.requestId);
   if (!request || request.endedAt !== null) {
-    await transact(database, (trx) => endMail(trx, mail, "DROPPED", clock.now()));
+    await transact(database, (trx) => endEmailMail(trx, mail, "DROPPED", clock.now()));
     return;
   }
   const to = await requestAddress(services, database, request);
@@ -61,13 +69,13 @@ async function send(services: Services, mailId: string): Promise<void> {
 async function noteSent(
   services: Services,
   trx: Transaction,
-  mail: MailRow,
+  mail: EmailMailRow,
   status: "SENT" | "REJECTED",
 ): Promise<void> {
   const { borrowerId, requestId: id } = mail;
-  await lockAccount(trx, borrowerId);
+  await lockEmailAccount(trx, borrowerId);
   const at = services.clock.now();
-  await endMail(trx, mail, status, at);
+  await endEmailMail(trx, mail, status, at);
   if (status === "REJECTED") {
     await failRequest(services, trx, { borrowerId, id }, "UNDELIVERABLE", "PARTNER");
     return;
@@ -86,7 +94,7 @@ async function noteSent(
 }
 
 /** Code and link. A mail that was sent late holds only the link, whose time starts now. */
-function wordsOf(services: Services, mail: MailRow) {
+function wordsOf(services: Services, mail: EmailMailRow) {
   const { keys, clock, brands } = services;
   const language = mail.language as Language;
   const now = clock.now();
@@ -98,7 +106,7 @@ function wordsOf(services: Services, mail: MailRow) {
   });
   const link = `${siteOriginOf(services, mail.brandId)}/webview/email-fast-link?lang=${language}&t=${token}`;
   const isCodeOpen = now.getTime() < mail.writtenAt.getTime() + codeSeconds * 1000;
-  const code = isCodeOpen ? codeOf(services, mail.id) : undefined;
+  const code = isCodeOpen ? oneTimeCodeOf(services, mail.id) : undefined;
   const brand = brands.find(({ id }) => id === mail.brandId)?.name ?? "";
   const values = { brand, link, hours: linkHours, minutes: codeSeconds / 60, code: code ?? "" };
   const parts = [

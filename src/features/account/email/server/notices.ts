@@ -135,7 +135,7 @@ const former = defineNotice<About>({
 export const notices = [asked, changed, removed, former] as unknown as readonly Notice<never>[];
 
 /** A further address was given while one is in force: notifies the number and the current address. */
-export async function tellAsked(
+export async function notifyEmailRequested(
   services: Services,
   trx: Transaction,
   borrowerId: string,

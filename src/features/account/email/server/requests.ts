@@ -15,22 +15,22 @@ import type { Services } from "#server/services.ts";
 import { linkHours, maxAddressesADay, type addEmail, type EmailLink } from "../contract.ts";
 import { emailVerified } from "./events.ts";
 import { emailRequestStates, failRequest } from "./lifecycle.ts";
-import { mailLater } from "./mails.ts";
-import { tellAsked, tellChanged } from "./notices.ts";
+import { mailAddressLater } from "./mails.ts";
+import { notifyEmailRequested, tellChanged } from "./notices.ts";
 import {
   addRequest,
-  addressOf,
+  emailAddressOf,
   addressesSince,
   bar,
-  emailIndexOf,
+  borrowerEmailIndexOf,
   findEmailRequest,
   isBarred,
-  lockAccount,
+  lockEmailAccount,
   openEmailRequest,
   requestAddress,
   wasProven,
   writeAddress,
-  type AccountRow,
+  type EmailAccountRow,
   type EmailRequestRow,
 } from "./store.ts";
 
@@ -45,10 +45,10 @@ const dayMilliseconds = 86_400_000;
  */
 export async function nameAddress(services: Services, asker: EmailAsker, address: string): Promise<SentVerification> {
   const { borrowerId } = asker;
-  const addressIndex = emailIndexOf(services, address);
+  const addressIndex = borrowerEmailIndexOf(services, address);
   return transact(services.database, async (trx) => {
     await refuseOnHold(services, trx, borrowerId, asker.language);
-    const account = await lockAccount(trx, borrowerId);
+    const account = await lockEmailAccount(trx, borrowerId);
     if (account.addressIndex === addressIndex) throw new Refusal("EMAIL_SAME");
     if (await isBarred(trx, borrowerId, addressIndex)) throw new Refusal("EMAIL_BARRED");
     const open = await openEmailRequest(trx, borrowerId);
@@ -57,7 +57,7 @@ export async function nameAddress(services: Services, asker: EmailAsker, address
     if (open) await failRequest(services, trx, open, "REPLACED", "BORROWER");
     const request = await beginRequest(services, trx, borrowerId, address);
     if (account.addressIndex !== null)
-      await tellAsked(services, trx, borrowerId, { requestId: request.id, address, device: asker.device });
+      await notifyEmailRequested(services, trx, borrowerId, { requestId: request.id, address, device: asker.device });
     return mailRequest(services, trx, asker, request, address);
   });
 }
@@ -65,7 +65,7 @@ export async function nameAddress(services: Services, asker: EmailAsker, address
 /** @throws Refusal EMAIL_NOT_PENDING, and those of the address's caps */
 export async function mailAgain(services: Services, asker: EmailAsker): Promise<SentVerification> {
   return transact(services.database, async (trx) => {
-    await lockAccount(trx, asker.borrowerId);
+    await lockEmailAccount(trx, asker.borrowerId);
     const open = await openEmailRequest(trx, asker.borrowerId);
     if (!open) throw new Refusal("EMAIL_NOT_PENDING");
     return mailRequest(services, trx, asker, open, await requestAddress(services, trx, open));
@@ -114,7 +114,7 @@ async function mailRequest(
 ): Promise<SentVerification> {
   const isTheirs = await wasProven(trx, asker.borrowerId, request.addressIndex);
   const sent = await openAddressCode(services, trx, asker, address, isTheirs);
-  await mailLater(services, trx, {
+  await mailAddressLater(services, trx, {
     borrowerId: asker.borrowerId,
     id: sent.verificationId,
     requestId: request.id,
@@ -142,11 +142,11 @@ export async function proveByCode(
     throw await withNextCode(services, asker, error);
   }
   await transact(services.database, async (trx) => {
-    const account = await lockAccount(trx, borrowerId);
+    const account = await lockEmailAccount(trx, borrowerId);
     const proof = { verificationId, purpose: addressPurpose, sessionId } as const;
     const { mobileNumber: address } = await consumeProof(services, trx, proof);
     const open = await openEmailRequest(trx, borrowerId);
-    if (open?.addressIndex !== emailIndexOf(services, address)) throw new Refusal("VERIFICATION_NEEDED");
+    if (open?.addressIndex !== borrowerEmailIndexOf(services, address)) throw new Refusal("VERIFICATION_NEEDED");
     await takeOver(services, trx, account, open, { by: "CODE", ...asker });
   });
 }
@@ -170,7 +170,7 @@ async function withNextCode(services: Services, asker: EmailAsker, error: unknow
 async function takeOver(
   services: Services,
   trx: Transaction,
-  account: AccountRow,
+  account: EmailAccountRow,
   request: EmailRequestRow,
   proven: Changer & { by: "CODE" | "LINK" },
 ): Promise<void> {
@@ -185,7 +185,7 @@ async function takeOver(
   if (!(await emailRequestStates.move(trx, { ...said, from: ["VERIFYING"], to: "VERIFIED", set })))
     throw new Error("A request that is locked and open was not there to be verified.");
   const address = await requestAddress(services, trx, request);
-  const before = await addressOf(services, trx, account);
+  const before = await emailAddressOf(services, trx, account);
   await writeAddress(services, trx, borrowerId, { address, requestId: id, at });
   await tellChanged(services, trx, borrowerId, { id, now: address, before, device });
   await services.events.announce(trx, emailVerified, { id: `email_${borrowerId}`, at, borrowerId });
@@ -195,10 +195,10 @@ async function takeOver(
  * The owner of the mailbox says that it is not this borrower's: the request fails, an address that it activated by a
  * code is removed again, and this account may not add it any more. False when the link had been answered.
  */
-export async function disown(
+export async function disownEmail(
   services: Services,
   trx: Transaction,
-  account: AccountRow,
+  account: EmailAccountRow,
   request: EmailRequestRow,
   by: { actor: Actor; device: string },
 ): Promise<boolean> {
@@ -230,11 +230,11 @@ export async function disown(
 export async function takeAway(
   services: Services,
   trx: Transaction,
-  account: AccountRow,
+  account: EmailAccountRow,
   device: string,
 ): Promise<boolean> {
   const { borrowerId, requestId } = account;
-  const before = await addressOf(services, trx, account);
+  const before = await emailAddressOf(services, trx, account);
   if (before === null) return false;
   await writeAddress(services, trx, borrowerId, null);
   await tellChanged(services, trx, borrowerId, { id: `${requestId}_away`, now: null, before, device });
@@ -242,7 +242,7 @@ export async function takeAway(
 }
 
 /** The open actions of a request's link, or its answer; null when it is over. */
-export function linkState(account: AccountRow | undefined, request: EmailRequestRow): EmailLink["state"] | null {
+export function linkState(account: EmailAccountRow | undefined, request: EmailRequestRow): EmailLink["state"] | null {
   if (request.state === "FAILED") return request.cause === "NOT_MINE" ? "NOT_MINE" : null;
   if (request.state !== "VERIFIED") return "OPEN";
   if (account?.requestId !== request.id) return null;
@@ -258,13 +258,14 @@ export async function answerLink(
 ): Promise<"CONFIRMED" | "NOT_MINE"> {
   const { borrowerId, requestId } = about;
   return transact(services.database, async (trx) => {
-    const account = await lockAccount(trx, borrowerId);
+    const account = await lockEmailAccount(trx, borrowerId);
     const request = await findEmailRequest(trx, borrowerId, requestId);
     const state = request ? linkState(account, request) : null;
     const asked = answer === "CONFIRM" ? "CONFIRMED" : "NOT_MINE";
     if (!request || state === null || (state !== "OPEN" && state !== asked)) throw new Refusal("EMAIL_LINK_OVER");
     if (state === asked) return asked;
-    if (answer === "NOT_MINE") await disown(services, trx, account, request, { actor: "SYSTEM", device: by.device });
+    if (answer === "NOT_MINE")
+      await disownEmail(services, trx, account, request, { actor: "SYSTEM", device: by.device });
     // When the code has proven the address first, the owner's answer stays.
     else if (request.state !== "VERIFIED") await takeOver(services, trx, account, request, { by: "LINK", ...by });
     return asked;

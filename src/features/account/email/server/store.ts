@@ -6,19 +6,19 @@ import type { DB } from "#server/database.types.ts";
 import type { Services } from "#server/services.ts";
 import type { MailingCategory } from "#features/platform/notice/contract.ts";
 
-export type AccountRow = Selectable<DB["email_account"]>;
+export type EmailAccountRow = Selectable<DB["email_account"]>;
 export type EmailRequestRow = Selectable<DB["email_request"]>;
-export type MailRow = Selectable<DB["email_mail"]>;
+export type EmailMailRow = Selectable<DB["email_mail"]>;
 
 const openStates = ["PENDING_VERIFICATION", "VERIFYING"] as const;
 const accountPlace = (borrowerId: string) => ({ table: "email_account", column: "addressSealed", row: borrowerId });
 const requestPlace = (id: string) => ({ table: "email_request", column: "addressSealed", row: id });
 
-export const emailIndexOf = ({ keys }: Pick<Services, "keys">, address: string): string =>
+export const borrowerEmailIndexOf = ({ keys }: Pick<Services, "keys">, address: string): string =>
   keys.blindIndex("email", address);
 
 /** The borrower's row, created if needed and locked until the transaction ends: a borrower's requests run one after the other. */
-export async function lockAccount(trx: Transaction, borrowerId: string): Promise<AccountRow> {
+export async function lockEmailAccount(trx: Transaction, borrowerId: string): Promise<EmailAccountRow> {
   return trx
     .insertInto("email_account")
     .values({ borrowerId })
@@ -27,12 +27,16 @@ export async function lockAccount(trx: Transaction, borrowerId: string): Promise
     .executeTakeFirstOrThrow();
 }
 
-export async function findAccount(reader: Reader, borrowerId: string): Promise<AccountRow | undefined> {
+export async function findEmailAccount(reader: Reader, borrowerId: string): Promise<EmailAccountRow | undefined> {
   return reader.selectFrom("email_account").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirst();
 }
 
 /** The address in force, in lower case; null where there is none. */
-export async function addressOf(services: Services, reader: Reader, account: AccountRow): Promise<string | null> {
+export async function emailAddressOf(
+  services: Services,
+  reader: Reader,
+  account: EmailAccountRow,
+): Promise<string | null> {
   const { borrowerId, addressSealed: sealed } = account;
   return sealed === null ? null : services.keys.borrowerKeys.open(reader, borrowerId, sealed, accountPlace(borrowerId));
 }
@@ -46,7 +50,7 @@ export async function writeAddress(
 ): Promise<void> {
   const set = proven
     ? {
-        addressIndex: emailIndexOf(services, proven.address),
+        addressIndex: borrowerEmailIndexOf(services, proven.address),
         addressSealed: await services.keys.borrowerKeys.seal(trx, borrowerId, proven.address, accountPlace(borrowerId)),
         requestId: proven.requestId,
         verifiedAt: proven.at,
@@ -96,7 +100,7 @@ export async function addRequest(
       borrowerId,
       id,
       state: "PENDING_VERIFICATION",
-      addressIndex: emailIndexOf(services, address),
+      addressIndex: borrowerEmailIndexOf(services, address),
       addressSealed: await services.keys.borrowerKeys.seal(trx, borrowerId, address, requestPlace(id)),
       createdAt: at,
       expiresAt,
@@ -203,7 +207,7 @@ export async function wasProven(reader: Reader, borrowerId: string, addressIndex
   return row !== undefined;
 }
 
-export async function addMail(
+export async function addEmailMail(
   trx: Transaction,
   mail: { borrowerId: string; id: string; requestId: string; language: string; brandId: string; at: Date },
 ): Promise<void> {
@@ -221,13 +225,13 @@ export async function addMail(
     .execute();
 }
 
-export async function findMail(reader: Reader, id: string): Promise<MailRow | undefined> {
+export async function findMail(reader: Reader, id: string): Promise<EmailMailRow | undefined> {
   return reader.selectFrom("email_mail").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-export async function endMail(
+export async function endEmailMail(
   trx: Transaction,
-  mail: Pick<MailRow, "borrowerId" | "id">,
+  mail: Pick<EmailMailRow, "borrowerId" | "id">,
   status: "SENT" | "REJECTED" | "DROPPED",
   at: Date,
 ): Promise<void> {

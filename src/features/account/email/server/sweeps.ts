@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { emailRequestStates, failRequest } from "./lifecycle.ts";
-import { dueEmailRequests, forgetMails, forgetRequests, lockAccount, openEmailRequest } from "./store.ts";
+import { dueEmailRequests, forgetMails, forgetRequests, lockEmailAccount, openEmailRequest } from "./store.ts";
 
 const atOnce = 100;
 /** Questions about a past request come within months; the address in force is kept as long as it is valid. */
 const keepDays = 180;
 
-export const expirySweep: Sweep = {
+export const emailExpirySweep: Sweep = {
   name: "email-expiry",
   everySeconds: 60,
   waits: {
@@ -22,7 +22,7 @@ export const expirySweep: Sweep = {
     const { database, clock, log } = services;
     const expire = (due: { borrowerId: string; id: string }): Promise<boolean> =>
       transact(database, async (trx) => {
-        await lockAccount(trx, due.borrowerId);
+        await lockEmailAccount(trx, due.borrowerId);
         const open = await openEmailRequest(trx, due.borrowerId);
         // A new mail was sent or the request was answered.
         if (open?.id !== due.id || open.expiresAt > clock.now()) return false;
@@ -36,7 +36,7 @@ export const expirySweep: Sweep = {
   },
 };
 
-export const forgetSweep: Sweep = {
+export const emailForgetSweep: Sweep = {
   name: "email-forget",
   everySeconds: 3600,
   finds: [

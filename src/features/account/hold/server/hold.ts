@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
 import { holdHours, type HoldCause, type holdProblems } from "../contract.ts";
-import { insertHold, latestHold } from "./store.ts";
+import { insertSecurityHold, latestHold } from "./store.ts";
 
 /**
  * Holds an account for 72 hours from now, in the transaction of the change. A hold that lasts longer stays.
@@ -19,7 +19,7 @@ export async function placeHold(
 ): Promise<Date> {
   const placedAt = services.clock.now();
   const until = new Date(placedAt.getTime() + holdHours * 3_600_000);
-  await insertHold(trx, { ...about, id: services.random.uuid(), placedAt, until });
+  await insertSecurityHold(trx, { ...about, id: services.random.uuid(), placedAt, until });
   return until;
 }
 

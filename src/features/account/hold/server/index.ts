@@ -7,7 +7,7 @@ import { getHold } from "../contract.ts";
 import { heldUntil } from "./hold.ts";
 import { personalData } from "./personal-data.ts";
 import { standing } from "./standing.ts";
-import { deleteOld } from "./store.ts";
+import { deleteOldHolds } from "./store.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 import { standingMatters } from "#server/console/questions.ts";
 import { blockersOfClosing, withdrawalBlock } from "#server/account-questions.ts";
@@ -30,7 +30,7 @@ const forgetSweep: Sweep = {
   finds: [{ table: "security_hold", at: "until", afterSeconds: keptDays * 86_400 }],
   run: ({ database, clock }) => {
     const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
-    return transact(database, (trx) => deleteOld(trx, before, maxAtOnce));
+    return transact(database, (trx) => deleteOldHolds(trx, before, maxAtOnce));
   },
 };
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { HoldCause } from "../contract.ts";
 
-export async function insertHold(
+export async function insertSecurityHold(
   trx: Transaction,
   hold: { borrowerId: string; id: string; cause: HoldCause; sourceId: string; placedAt: Date; until: Date },
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function latestHold(reader: Reader, borrowerId: string, now: Date):
 }
 
 /** Deletes up to `max` holds that ended before then; answers how many. */
-export async function deleteOld(trx: Transaction, before: Date, max: number): Promise<number> {
+export async function deleteOldHolds(trx: Transaction, before: Date, max: number): Promise<number> {
   const deleted = await sql`
     delete from security_hold where (borrower_id, id) in (
       select borrower_id, id from security_hold where until < ${before} limit ${max} for update skip locked)`.execute(

@@ -11,7 +11,7 @@ import {
   withdrawReview,
   reviews,
 } from "#features/platform/review/server/index.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Reader } from "#server/database.server.ts";
@@ -101,7 +101,7 @@ const answers: readonly CallAnswer[] = [
   answer(getHolderName, (_input, { services, borrowerId, language }) => answered(services, borrowerId, language)),
   answer(askHolderName, async (input, { services, borrowerId, language, caller, principal }) => {
     const { deviceIndex } = askerOf(services, caller, principal.session);
-    const device = deviceName(caller.userAgent);
+    const device = deviceNameOf(caller.userAgent);
     await ask(services, borrowerId, {
       ...input,
       place: input.where,

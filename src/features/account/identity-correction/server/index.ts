@@ -2,7 +2,7 @@
 import { type OwnRequest, changeRequests } from "#features/account/change-request/server/index.ts";
 import { birthDatesOn, identityOf } from "#features/account/identity/server/index.ts";
 import { askerOf } from "#features/account/verification/server/index.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, Binary, type ContextOf } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -79,7 +79,7 @@ export const domain: Domain = {
         ...sent,
         isAgreed: agreed,
         from: askerOf(context.services, caller, context.principal.session),
-        agreed: { language, device: deviceName(caller.userAgent) },
+        agreed: { language, device: deviceNameOf(caller.userAgent) },
       });
       return answered(context);
     }),
@@ -93,7 +93,7 @@ export const domain: Domain = {
         context.services,
         trx,
         ownIn(context, requestId),
-        deviceName(caller.userAgent),
+        deviceNameOf(caller.userAgent),
       );
       return answered(context, trx);
     }),

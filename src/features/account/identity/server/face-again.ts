@@ -10,7 +10,7 @@ import type { Language } from "#shared/texts.ts";
 import { faceChecks, wrongNiks, type faceAgainProblems, type FaceCheckPurpose } from "../contract.ts";
 import { faceRefusal } from "./face-refusal.ts";
 import { keepFailedSelfie } from "./face-review.ts";
-import { photoPlace } from "./photo.ts";
+import { identityPhotoPlace } from "./photo.ts";
 import { claimFaceTry, endFaceTry, findIdentity, findPhotos, hasFailed } from "./store.ts";
 
 export interface FaceAgain {
@@ -92,7 +92,13 @@ export async function checkFaceAgain(services: Services, input: FaceAgainInput):
     return left;
   });
   if (attemptsLeft === null) throw new Refusal("FACE_CHECK_EXHAUSTED");
-  const cardPhoto = await getObject(services, database, borrowerId, card.objectKey, photoPlace(borrowerId, "KTP"));
+  const cardPhoto = await getObject(
+    services,
+    database,
+    borrowerId,
+    card.objectKey,
+    identityPhotoPlace(borrowerId, "KTP"),
+  );
   const { nik, fullName, birthDate } = row;
   const order = { checkId: id, nik, fullName, birthDate, selfie: picture.bytes };
   const answer = await services.outside.faceCheck.check({

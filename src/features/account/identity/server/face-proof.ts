@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 import type { FaceCheckPurpose, FaceReviewFlow } from "../contract.ts";
 import { checkFaceAgain, compareNik, type FaceAgainInput } from "./face-again.ts";
 import { selfieFor, showToStaff, standingFor, useApproval } from "./face-review.ts";
-import { bytesOf, refuseMissing, type FaceSent } from "./face-sent.ts";
+import { fileBytesOf, refuseMissing, type FaceSent } from "./face-sent.ts";
 import { findIdentity } from "./store.ts";
 
 export interface FaceProofInput extends FaceSent, Pick<FaceAgainInput, "borrowerId" | "agreed"> {
@@ -59,11 +59,11 @@ export async function proveFaceFor(services: Services, input: FaceProofInput): P
     },
     input,
   );
-  const selfie = await bytesOf(photo!);
+  const selfie = await fileBytesOf(photo!);
   if (review) {
     const row = await findIdentity(services, database, borrowerId);
     await compareNik(services, from, nik === row?.nik);
-    await showToStaff(services, review, { selfie, video: video && (await bytesOf(video)) });
+    await showToStaff(services, review, { selfie, video: video && (await fileBytesOf(video)) });
     return null;
   }
   const again = { borrowerId, purpose: purposes[flow], nik: nik!, from, selfie, agreed };

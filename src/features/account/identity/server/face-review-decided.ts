@@ -4,7 +4,7 @@ import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { faceApprovalHours, type FaceReviewFlow } from "../contract.ts";
 import { identityVerified } from "./events.ts";
-import { faceReviewStates } from "./lifecycle.ts";
+import { faceReviewLifecycle } from "./lifecycle.ts";
 import { reopenFace, verifyFace } from "./store.ts";
 import { defineQuestion } from "#server/questions.ts";
 
@@ -16,7 +16,7 @@ export const addressBeforeFreeze = defineQuestion<
 >("address-before-freeze", "ONE");
 
 /** Notifies the borrower: at the former number when the account is frozen. */
-export async function tell(
+export async function notifyFaceReview(
   services: Services,
   trx: Transaction,
   notice: Notice<{ flow: FaceReviewFlow }>,
@@ -31,7 +31,7 @@ export async function tell(
   if (to) await notify(services, trx, notice, { id, borrowerId, to, values });
 }
 
-export interface Decided {
+export interface FaceReviewDecision {
   borrowerId: string;
   id: string;
   flow: FaceReviewFlow;
@@ -42,12 +42,12 @@ export interface Decided {
 export async function approve(
   services: Services,
   trx: Transaction,
-  { borrowerId, id, flow, actor }: Decided,
+  { borrowerId, id, flow, actor }: FaceReviewDecision,
 ): Promise<boolean> {
   const at = services.clock.now();
   const set = { endedAt: at, goodUntil: new Date(at.getTime() + faceApprovalHours * hour) };
   const about = { id, borrowerId, actor, cause: "APPROVED", at, set } as const;
-  if (!(await faceReviewStates.move(trx, { ...about, from: ["WAITING"], to: "APPROVED" }))) return false;
+  if (!(await faceReviewLifecycle.move(trx, { ...about, from: ["WAITING"], to: "APPROVED" }))) return false;
   await reopenFace(trx, borrowerId, at);
   if (flow === "IDENTITY" && (await verifyFace(trx, borrowerId, at)))
     await services.events.announce(trx, identityVerified, { id: `verified_${borrowerId}`, at, borrowerId });
@@ -58,9 +58,9 @@ export async function approve(
 export async function reject(
   services: Services,
   trx: Transaction,
-  { borrowerId, id, actor, reason }: Decided & { reason: string },
+  { borrowerId, id, actor, reason }: FaceReviewDecision & { reason: string },
 ): Promise<boolean> {
   const at = services.clock.now();
   const about = { id, borrowerId, actor, cause: reason, at, set: { endedAt: at, reason } } as const;
-  return faceReviewStates.move(trx, { ...about, from: ["WAITING"], to: "REJECTED" });
+  return faceReviewLifecycle.move(trx, { ...about, from: ["WAITING"], to: "REJECTED" });
 }

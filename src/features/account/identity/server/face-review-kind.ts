@@ -9,7 +9,7 @@ import { maskNik } from "#shared/fields/nik.ts";
 import { say } from "#shared/texts.ts";
 import { faceReviewFlows, faceReviewHours, maxFaceFailures } from "../contract.ts";
 import { texts as fieldTexts } from "../texts.ts";
-import { approve, reject, tell } from "./face-review-decided.ts";
+import { approve, reject, notifyFaceReview } from "./face-review-decided.ts";
 import { faceReviewApprovedNotice, faceReviewRejectedNotice } from "./notices.ts";
 import {
   askTexts,
@@ -99,6 +99,11 @@ export const faceReview = defineReview({
         ? await approve(services, trx, about)
         : await reject(services, trx, { ...about, reason: reason ?? "OTHER" });
     if (!isDone) throw new Refusal("REVIEW_STALE");
-    await tell(services, trx, outcome === "APPROVED" ? faceReviewApprovedNotice : faceReviewRejectedNotice, about);
+    await notifyFaceReview(
+      services,
+      trx,
+      outcome === "APPROVED" ? faceReviewApprovedNotice : faceReviewRejectedNotice,
+      about,
+    );
   },
 });

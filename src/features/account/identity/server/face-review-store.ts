@@ -11,7 +11,7 @@ export const faceReviewKind = "face_check";
 
 /** The owner of the tries that a check is about. */
 export type FaceLane = "OWNER" | "UNFREEZE";
-export const laneOf = (flow: FaceReviewFlow): FaceLane => (flow === "UNFREEZE" ? "UNFREEZE" : "OWNER");
+export const faceReviewLaneOf = (flow: FaceReviewFlow): FaceLane => (flow === "UNFREEZE" ? "UNFREEZE" : "OWNER");
 
 export interface FaceReviewRow {
   borrowerId: string;

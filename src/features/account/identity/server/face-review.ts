@@ -17,13 +17,13 @@ import type { Services } from "#server/services.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { faceReviewHours, type FaceReviewFlow, type FaceReviewView } from "../contract.ts";
 import { nikDisagreements } from "#shared/fields/nik.ts";
-import { tell } from "./face-review-decided.ts";
+import { notifyFaceReview } from "./face-review-decided.ts";
 import { faceReview } from "./face-review-kind.ts";
 import { faceRejectionTexts, type FaceFlag } from "./face-review-words.ts";
-import { faceReviewStates } from "./lifecycle.ts";
+import { faceReviewLifecycle } from "./lifecycle.ts";
 import { faceReviewReceivedNotice } from "./notices.ts";
 import {
-  laneOf,
+  faceReviewLaneOf,
   lockFaceReview,
   newestFaceReview,
   openFaceReview,
@@ -50,7 +50,8 @@ async function opened(
 ) {
   const at = services.clock.now();
   const { row, isNew } = await openFaceReview(trx, { borrowerId, lane, id: services.random.uuid(), createdAt: at });
-  if (isNew) await faceReviewStates.begin(trx, { id: row.id, borrowerId, actor: "SYSTEM", cause: "FACE_FAILED", at });
+  if (isNew)
+    await faceReviewLifecycle.begin(trx, { id: row.id, borrowerId, actor: "SYSTEM", cause: "FACE_FAILED", at });
   return row;
 }
 
@@ -107,14 +108,14 @@ export async function requestFaceReview(
   return transact(services.database, async (trx) => {
     // Data and card stay as they are from now on: a change of them holds the same row.
     await isFaceVerified(trx, borrowerId);
-    const row = await opened(services, trx, { borrowerId, lane: laneOf(flow) });
+    const row = await opened(services, trx, { borrowerId, lane: faceReviewLaneOf(flow) });
     const { id } = row;
     if (row.state === "WAITING") {
       if (row.flow !== flow) throw new Refusal("FACE_REVIEW_OPEN");
     } else {
       const at = services.clock.now();
       const set = { flow, askedAt: at };
-      await faceReviewStates.move(trx, {
+      await faceReviewLifecycle.move(trx, {
         id,
         borrowerId,
         from: ["GATHERING"],
@@ -126,7 +127,7 @@ export async function requestFaceReview(
       });
       const flags = await flagsOf(services, trx, borrowerId);
       await openReview(services, trx, faceReview, { borrowerId, subjectId: id, facts: { flow, flags } });
-      await tell(services, trx, faceReviewReceivedNotice, { borrowerId, id, flow });
+      await notifyFaceReview(services, trx, faceReviewReceivedNotice, { borrowerId, id, flow });
     }
     const found = (await findReviewOf(trx, faceReview.kind, id))!;
     return { caseId: found.id, promisedUntil: found.dueAt.toISOString() };
@@ -139,7 +140,7 @@ export async function standingFor(
   reader: Reader,
   { borrowerId, flow }: { borrowerId: string; flow: FaceReviewFlow },
 ): Promise<(AskedFaceReview & { state: "WAITING" | "APPROVED" }) | null> {
-  const row = await newestFaceReview(reader, { borrowerId, lane: laneOf(flow) });
+  const row = await newestFaceReview(reader, { borrowerId, lane: faceReviewLaneOf(flow) });
   if (row?.flow !== flow) return null;
   if (row.state === "WAITING") return { ...row, state: "WAITING" };
   const isGood = row.state === "APPROVED" && row.goodUntil !== null && row.goodUntil > services.clock.now();
@@ -179,7 +180,7 @@ export async function useApproval(
 ): Promise<void> {
   const at = services.clock.now();
   const about = { id: reviewId, borrowerId, actor: "BORROWER", cause: "USED", at } as const;
-  if (!(await faceReviewStates.move(trx, { ...about, from: ["APPROVED"], to: "USED" })))
+  if (!(await faceReviewLifecycle.move(trx, { ...about, from: ["APPROVED"], to: "USED" })))
     throw new Refusal("FACE_CHECK_EXHAUSTED");
 }
 
@@ -190,7 +191,7 @@ export async function stopFaceReviews(services: Services, trx: Transaction, borr
     if (lane === "UNFREEZE") continue;
     await lockFaceReview(trx, borrowerId, id);
     const about = { id, borrowerId, actor: "SYSTEM", cause: "CONTESTED", at, set: { endedAt: at } } as const;
-    if (await faceReviewStates.move(trx, { ...about, from: ["WAITING"], to: "WITHDRAWN" }))
+    if (await faceReviewLifecycle.move(trx, { ...about, from: ["WAITING"], to: "WITHDRAWN" }))
       await withdrawReview(services, trx, faceReview, id, "SYSTEM");
   }
 }

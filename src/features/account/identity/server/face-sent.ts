@@ -1,6 +1,6 @@
 /** Input of a step that asks for the face, and the refusal of missing fields. */
 import { Refusal } from "#server/call/refusal.ts";
-import { fieldText } from "#shared/fields/problems.ts";
+import { fieldProblemText } from "#shared/fields/problems.ts";
 import type { Language } from "#shared/texts.ts";
 import { faceFieldTexts } from "../contract.ts";
 
@@ -13,7 +13,7 @@ export interface FaceSent {
   isAgreed: boolean;
 }
 
-export const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
+export const fileBytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
 
 /** Reports the form's missing values, each at its field. @throws Refusal INPUT_INVALID */
 export function refuseMissing(
@@ -21,7 +21,7 @@ export function refuseMissing(
   { agreed }: { agreed: { language: Language } },
 ): void {
   const fields = Object.entries(missing).flatMap(([path, code]) =>
-    code === false ? [] : [{ path, code, detail: fieldText(code, agreed.language, faceFieldTexts) }],
+    code === false ? [] : [{ path, code, detail: fieldProblemText(code, agreed.language, faceFieldTexts) }],
   );
   if (fields.length > 0) throw new Refusal("INPUT_INVALID", undefined, fields);
 }

@@ -10,9 +10,9 @@ import type { Language } from "#shared/texts.ts";
 import { faceChecks } from "../contract.ts";
 import { identityVerified } from "./events.ts";
 import { faceRefusal } from "./face-refusal.ts";
-import { bytesOf, refuseMissing, type FaceSent } from "./face-sent.ts";
+import { fileBytesOf, refuseMissing, type FaceSent } from "./face-sent.ts";
 import { keepFailedSelfie, showToStaff, standingFor } from "./face-review.ts";
-import { keepPhoto, photoPlace } from "./photo.ts";
+import { storeIdentityPhoto, identityPhotoPlace } from "./photo.ts";
 import { claimFaceTry, findIdentity, findPhotos, hasFailed, recordFaceCheck } from "./store.ts";
 
 /**
@@ -40,10 +40,10 @@ export async function compareFace(
     },
     { agreed },
   );
-  const uploaded = await bytesOf(sent.photo!);
+  const uploaded = await fileBytesOf(sent.photo!);
   if (isWaiting) {
-    await showToStaff(services, review, { selfie: uploaded, video: sent.video && (await bytesOf(sent.video)) });
-    await keepPhoto(services, borrowerId, "SELFIE", await cleanPicture(uploaded));
+    await showToStaff(services, review, { selfie: uploaded, video: sent.video && (await fileBytesOf(sent.video)) });
+    await storeIdentityPhoto(services, borrowerId, "SELFIE", await cleanPicture(uploaded));
     return false;
   }
   await limitRate(services, database, faceChecks, borrowerId);
@@ -55,8 +55,14 @@ export async function compareFace(
     return left;
   });
   if (attemptsLeft === null) throw new Refusal("FACE_CHECK_EXHAUSTED");
-  await keepPhoto(services, borrowerId, "SELFIE", picture);
-  const cardPhoto = await getObject(services, database, borrowerId, card.objectKey, photoPlace(borrowerId, "KTP"));
+  await storeIdentityPhoto(services, borrowerId, "SELFIE", picture);
+  const cardPhoto = await getObject(
+    services,
+    database,
+    borrowerId,
+    card.objectKey,
+    identityPhotoPlace(borrowerId, "KTP"),
+  );
   const { fullName, nik, birthDate, birthPlace, sex } = row;
   const person = { fullName, nik, birthDate, birthPlace, sex };
   const answer = await services.outside.faceCheck.check({

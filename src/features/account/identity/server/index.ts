@@ -4,7 +4,7 @@ import { removeObject } from "#server/media/borrower-object.ts";
 import { type ConsentHolder, consentHolders } from "#features/account/privacy/server/index.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Session } from "#server/call/session.server.ts";
 import { cleanPicture, previewPicture } from "#server/media/picture.ts";
@@ -19,23 +19,23 @@ import { requestFaceReview, faceStandingOf } from "./face-review.ts";
 import { waitingFaceReviews } from "./face-review-store.ts";
 import { faceReview } from "./face-review-kind.ts";
 import { refuseInReview } from "./in-review.ts";
-import { faceReviewStates } from "./lifecycle.ts";
+import { faceReviewLifecycle } from "./lifecycle.ts";
 import { faceReviewSubscriptions } from "./listening.ts";
 import { notices } from "./notices.ts";
-import { keepPhoto, readPhoto } from "./photo.ts";
+import { storeIdentityPhoto, readPhoto } from "./photo.ts";
 import {
   borrowersOfNik,
   findIdentity,
   findPhotos,
-  findStanding,
+  findIdentityProgress,
   isFaceVerified,
-  removePhoto,
+  removeIdentityPhoto,
   reopenFace,
   writePerson,
   type IdentityData,
 } from "./store.ts";
 import { forgetReading, readCard, readingOf } from "./reading.ts";
-import { forgetSweep } from "./sweeps.ts";
+import { faceReviewForgetSweep } from "./sweeps.ts";
 import { personalData } from "./personal-data.ts";
 import { borrowerFlags } from "./borrower-flags.ts";
 import { search } from "./search.ts";
@@ -63,7 +63,7 @@ export { similarityLine } from "./similarity.ts";
 export const reopenFaceChecks = (services: Services, trx: Transaction, borrowerId: string): Promise<void> =>
   reopenFace(trx, borrowerId, services.clock.now());
 
-export interface Identity extends IdentityData {
+export interface VerifiedIdentity extends IdentityData {
   /** A face check matched this very name, NIK and birth. */
   faceVerified: boolean;
   /** Field rules: NIK, one that disagrees with birth date or sex is a flag for review, never a refusal. */
@@ -71,7 +71,11 @@ export interface Identity extends IdentityData {
 }
 
 /** The identity that the borrower has given; null before the card's data was given. */
-export async function identityOf(services: Services, trx: Reader, borrowerId: string): Promise<Identity | null> {
+export async function identityOf(
+  services: Services,
+  trx: Reader,
+  borrowerId: string,
+): Promise<VerifiedIdentity | null> {
   const row = await findIdentity(services, trx, borrowerId);
   if (!row) return null;
   const { fullName, nik, birthDate, birthPlace, sex } = row;
@@ -88,13 +92,13 @@ export async function identityOf(services: Services, trx: Reader, borrowerId: st
 
 /** Whether the identity is complete: the card's photo, its data, and a face that matched. */
 export async function isIdentityComplete(trx: Reader, borrowerId: string): Promise<boolean> {
-  const standing = await findStanding(trx, borrowerId);
+  const standing = await findIdentityProgress(trx, borrowerId);
   return standing !== null && standing.faceVerified && standing.hasCardPhoto;
 }
 
 /** Whether the card's data was given. */
 export async function isIdentityGiven(trx: Reader, borrowerId: string): Promise<boolean> {
-  return (await findStanding(trx, borrowerId)) !== null;
+  return (await findIdentityProgress(trx, borrowerId)) !== null;
 }
 
 /** Ids of borrowers that gave this NIK, the earliest first, at most 20: for search by staff and for underwriting's look for duplicates. */
@@ -121,7 +125,7 @@ export async function keepCardPhoto(
   if (await isIdentityComplete(database, borrowerId)) throw new Refusal("IDENTITY_LOCKED");
   await refuseInReview(database, borrowerId, language);
   const picture = await cleanPicture(new Uint8Array(await photo.arrayBuffer()));
-  await keepPhoto(services, borrowerId, "KTP", picture, (trx) => refuseInReview(trx, borrowerId, language));
+  await storeIdentityPhoto(services, borrowerId, "KTP", picture, (trx) => refuseInReview(trx, borrowerId, language));
   // A borrower who has typed the data already need not check a reading of the card.
   if (!(await isIdentityGiven(database, borrowerId))) await readCard(services, borrowerId, picture.bytes);
 }
@@ -181,7 +185,7 @@ const answers: readonly CallAnswer[] = [
       services,
       borrowerId,
       { photo, video, isAgreed: agreed },
-      { language, device: deviceName(caller.userAgent) },
+      { language, device: deviceNameOf(caller.userAgent) },
     ),
   })),
   answer(askFaceReview, async ({ flow }, { services, principal }) => {
@@ -212,7 +216,7 @@ const faceCheck: ConsentHolder = {
     if (await services.ask(hasApplied)(trx, borrowerId))
       return photos.map((kind) => stays(kind === "KTP" ? "CARD_PHOTO" : "SELFIE", "IDENTITY_EVIDENCE"));
     const card = photos.includes("KTP") ? [stays("CARD_PHOTO", "ACCOUNT")] : [];
-    const objectKey = await removePhoto(trx, borrowerId, "SELFIE");
+    const objectKey = await removeIdentityPhoto(trx, borrowerId, "SELFIE");
     if (objectKey === null) return card;
     await services.jobs.send(trx, removeObject, { objectKey });
     return [{ what: "FACE_PHOTO", count: 1 }, ...card];
@@ -229,13 +233,13 @@ export const accountToRelease = defineQuestion<(services: Services, sessionId: s
 );
 
 export const domain: Domain = {
-  work: (services) => services.sweeps.add(forgetSweep),
+  work: (services) => services.sweeps.add(faceReviewForgetSweep),
   subscribes: faceReviewSubscriptions,
   answers,
   answersTo: [
     noticeKinds.by(notices),
     reviews.by([faceReview]),
-    lifecycles.by([faceReviewStates]),
+    lifecycles.by([faceReviewLifecycle]),
     blockersOfClosing.by(async (_services, reader, borrowerId) => {
       const waiting = await waitingFaceReviews(reader, borrowerId);
       return waiting.map(({ flow }) => ({ code: "REQUEST_OPEN" as const, path: faceFlowPages[flow] }));

@@ -1,7 +1,7 @@
 /** The states of a check by staff. */
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
-export const faceReviewStates = defineLifecycle(
+export const faceReviewLifecycle = defineLifecycle(
   "face_review",
   {
     // Failed selfies are stored, for a possible check by staff.

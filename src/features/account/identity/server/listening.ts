@@ -3,7 +3,7 @@ import { reviewAsked, reviewLate } from "#features/platform/review/server/index.
 import type { Transaction } from "#server/database.server.ts";
 import { after } from "#server/events/domain-events.ts";
 import type { Services } from "#server/services.ts";
-import { tell } from "./face-review-decided.ts";
+import { notifyFaceReview } from "./face-review-decided.ts";
 import { faceReviewKind, lockFaceReview } from "./face-review-store.ts";
 import { faceReviewProofNotice, faceReviewLateNotice } from "./notices.ts";
 
@@ -15,7 +15,7 @@ const telling =
     { kind, borrowerId, subjectId }: { kind: string; borrowerId: string; subjectId: string },
   ): Promise<void> => {
     const row = kind === faceReviewKind ? await lockFaceReview(trx, borrowerId, subjectId) : null;
-    if (row?.flow) await tell(services, trx, notice, { borrowerId, id: row.id, flow: row.flow });
+    if (row?.flow) await notifyFaceReview(services, trx, notice, { borrowerId, id: row.id, flow: row.flow });
   };
 
 export const faceReviewSubscriptions = [

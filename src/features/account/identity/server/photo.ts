@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import type { IdentityPhotoKind } from "../contract.ts";
 import { findPhotos, isFaceVerified, writePhoto } from "./store.ts";
 
-export const photoPlace = (borrowerId: string, kind: IdentityPhotoKind) => ({
+export const identityPhotoPlace = (borrowerId: string, kind: IdentityPhotoKind) => ({
   table: "identity_photo",
   column: "objectKey",
   row: `${borrowerId}:${kind}`,
@@ -21,7 +21,7 @@ export async function readPhoto(
   kind: IdentityPhotoKind,
 ): Promise<{ bytes: Uint8Array; contentType: string } | null> {
   const photo = (await findPhotos(reader, borrowerId)).get(kind);
-  return photo ? getObject(services, reader, borrowerId, photo.objectKey, photoPlace(borrowerId, kind)) : null;
+  return photo ? getObject(services, reader, borrowerId, photo.objectKey, identityPhotoPlace(borrowerId, kind)) : null;
 }
 
 /**
@@ -29,14 +29,14 @@ export async function readPhoto(
  * @param refuseOther a further check against replacing it, run under the identity's lock
  * @throws Refusal IDENTITY_LOCKED when a face was verified against the current photo
  */
-export async function keepPhoto(
+export async function storeIdentityPhoto(
   services: Services,
   borrowerId: string,
   kind: IdentityPhotoKind,
   picture: Picture,
   refuseOther?: (trx: Transaction) => Promise<void>,
 ): Promise<void> {
-  const objectKey = await putObject(services, borrowerId, picture, photoPlace(borrowerId, kind));
+  const objectKey = await putObject(services, borrowerId, picture, identityPhotoPlace(borrowerId, kind));
   const isKept = await transact(services.database, async (trx) => {
     // Decided under the lock of the identity: a face check may have ended while this photo was being cleaned.
     const refused = await isFaceVerified(trx, borrowerId);

@@ -45,7 +45,7 @@ export async function findIdentity(services: Services, trx: Reader, borrowerId: 
 }
 
 /** Progress of the identity, without the card's data; null before its data was given. */
-export function findStanding(
+export function findIdentityProgress(
   trx: Reader,
   borrowerId: string,
 ): Promise<{ faceVerified: boolean; hasCardPhoto: boolean } | null> {
@@ -118,7 +118,7 @@ export async function writePhoto(
 }
 
 /** Takes a photo away; answers its key, null where there was none. */
-export async function removePhoto(
+export async function removeIdentityPhoto(
   trx: Transaction,
   borrowerId: string,
   kind: IdentityPhotoKind,

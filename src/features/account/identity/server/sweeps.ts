@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import type { Sweep } from "#server/work/sweeps.ts";
 import { evidenceDays } from "#shared/promised-times.ts";
 import { deleteFaceReviews } from "./face-review-store.ts";
-import { faceReviewStates } from "./lifecycle.ts";
+import { faceReviewLifecycle } from "./lifecycle.ts";
 
 /** The same time as for other requests. // Spec account 1 */
 const keptYears = 5;
@@ -19,12 +19,12 @@ async function forget({ database, clock }: Services): Promise<number> {
   const gatheredBefore = new Date(now.getTime() - evidenceDays * 86_400_000);
   return transact(database, async (trx) => {
     const ids = await deleteFaceReviews(trx, { endedBefore, gatheredBefore, max: atOnce });
-    await faceReviewStates.forget(trx, ids);
+    await faceReviewLifecycle.forget(trx, ids);
     return ids.length;
   });
 }
 
-export const forgetSweep: Sweep = {
+export const faceReviewForgetSweep: Sweep = {
   name: "identity-face-forget",
   everySeconds: 3_600,
   finds: [

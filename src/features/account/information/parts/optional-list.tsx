@@ -1,6 +1,6 @@
 import { competitorTexts } from "#features/account/document/parts/competitor-texts.ts";
 import { offeredInformationTexts } from "#features/account/document/parts/input-texts.ts";
-import type { ToldAtChoice } from "#features/account/profile/parts/told-at-choice.ts";
+import type { OptionalInformationFacts } from "#features/account/profile/parts/told-at-choice.ts";
 import { platformCheckTexts } from "#features/account/platform-check/parts/platform-texts.ts";
 import { mothersNameTexts } from "#features/account/profile/parts/mother-texts.ts";
 import { optionalTexts } from "#features/account/profile/parts/optional-texts.ts";
@@ -14,7 +14,7 @@ import { dateInWib } from "#shared/dates.ts";
 import { texts } from "../texts.ts";
 
 /** The information that a borrower may add, and need not. */
-export function OptionalList({ information: { isDue, askAgainAt, uplift }, mothersName }: ToldAtChoice) {
+export function OptionalList({ information: { isDue, askAgainAt, uplift }, mothersName }: OptionalInformationFacts) {
   const t = useTexts(texts);
   const o = useTexts(optionalTexts);
   const c = useTexts(competitorTexts);

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/additional-info";
 import { listLinks } from "#features/account/linking/contract.ts";
-import { LinkList as AccountLinks } from "#features/account/linking/parts/link-list.tsx";
+import { AccountLinkList as AccountLinks } from "#features/account/linking/parts/link-list.tsx";
 import { listLookups } from "#features/account/lookup/contract.ts";
 import { LookupList } from "#features/account/lookup/parts/lookup-list.tsx";
 import { readToldAtChoice } from "#features/account/profile/parts/told-at-choice.ts";
@@ -21,7 +21,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import {
   type DocumentKind,
-  documentKinds,
+  borrowerDocumentKinds,
   incomeEvidenceKinds,
   documentKindTexts,
   listDocuments,
@@ -91,7 +91,7 @@ export default function AdditionalInfo({ loaderData }: Route.ComponentProps) {
   const optional = [
     ...evidence.filter((kind) => kind !== "SALARY_SLIP"),
     // Text answers have a screen of their own.
-    ...documentKinds.filter((kind) => !evidence.includes(kind) && kind !== "OTHER_TEXT"),
+    ...borrowerDocumentKinds.filter((kind) => !evidence.includes(kind) && kind !== "OTHER_TEXT"),
   ];
   const given = optional.filter((kind) => countOf(kind) > 0).length;
   const ofKind = (kind: DocumentKind) => ({

@@ -9,7 +9,7 @@ import { bindPaths } from "./places.ts";
 
 const order: readonly LinkKind[] = ["OPEN_FINANCE", "BANK", "ECOM"];
 
-export function LinkList({ items }: { items: readonly { kind: LinkKind; state: LinkState | null }[] }) {
+export function AccountLinkList({ items }: { items: readonly { kind: LinkKind; state: LinkState | null }[] }) {
   const t = useTexts(texts);
   const stateOf = (kind: LinkKind) => items.find((item) => item.kind === kind)?.state ?? null;
   const badgeOf = (state: LinkState | null) => {

@@ -1,9 +1,9 @@
 /** The parts of linking that its screens share. */
 import { HolderNameLink } from "#features/account/holder-name/parts/holder-name-link.tsx";
-import { Waiting } from "#features/account/lookup/parts/waiting.tsx";
+import { LookupWaiting } from "#features/account/lookup/parts/waiting.tsx";
 import { formatDate, formatInstant, type BusinessDate } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
-import { linkFigures, linkReadText, readTexts } from "#shared/outside-reads.ts";
+import { linkFigures, linkReadText, outsideReadTexts } from "#shared/outside-reads.ts";
 import { say } from "#shared/texts.ts";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
@@ -57,7 +57,7 @@ export function Begin({ kind, link, identityGiven, attemptsLeft, leftToday, of }
     <Stack gap="loose">
       <Title lead={t("lead")}>{t(`${kind}Title`)}</Title>
       <Saved by="removed">{t("removed")}</Saved>
-      {!of.answer && <LastTime link={link} attemptsLeft={attemptsLeft} />}
+      {!of.answer && <LastLink link={link} attemptsLeft={attemptsLeft} />}
       <Card>
         <DefinitionList
           items={[
@@ -97,7 +97,7 @@ export function Begin({ kind, link, identityGiven, attemptsLeft, leftToday, of }
 }
 
 /** Why the last link of this kind failed; in the words of spec 8. */
-export function LastTime({ link, attemptsLeft }: Pick<BeginProps, "link" | "attemptsLeft">) {
+export function LastLink({ link, attemptsLeft }: Pick<BeginProps, "link" | "attemptsLeft">) {
   const t = useTexts(texts);
   const spec = useTexts(specMessages);
   if (!link?.failure) return null;
@@ -112,7 +112,7 @@ export function LastTime({ link, attemptsLeft }: Pick<BeginProps, "link" | "atte
 }
 
 /** Ends the link in progress. */
-export function Cancel({ link, of }: { link: LinkView; of: BoundForm }) {
+export function CancelLink({ link, of }: { link: LinkView; of: BoundForm }) {
   const t = useTexts(texts);
   return (
     <ActionForm of={of} id="cancel" bare>
@@ -129,9 +129,9 @@ export function Connecting({ path, link, end }: { path: string; link: LinkView; 
   const t = useTexts(texts);
   const from = nameOfInstitution(link.institution) || t("partner");
   return (
-    <Waiting path={path} isWaiting={link.state === "CONNECTING"} from={from} title={t("connecting")}>
-      <Cancel link={link} of={end} />
-    </Waiting>
+    <LookupWaiting path={path} isWaiting={link.state === "CONNECTING"} from={from} title={t("connecting")}>
+      <CancelLink link={link} of={end} />
+    </LookupWaiting>
   );
 }
 
@@ -147,7 +147,7 @@ export function AtPartner({ link, end }: { link: LinkView; end: BoundForm }) {
           {t("toPartner")}
         </ButtonLink>
       </ActionBar>
-      <Cancel link={link} of={end} />
+      <CancelLink link={link} of={end} />
     </Stack>
   );
 }
@@ -155,7 +155,7 @@ export function AtPartner({ link, end }: { link: LinkView; end: BoundForm }) {
 /** The data that was read once, its validity, and how to delete it. */
 export function Linked({ link, end }: { link: LinkView; end: BoundForm }) {
   const t = useTexts(texts);
-  const read = useTexts(readTexts);
+  const read = useTexts(outsideReadTexts);
   const moment = useMoment();
   const language = useLanguage();
   const name = nameOfInstitution(link.institution);

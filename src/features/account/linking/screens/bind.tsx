@@ -14,9 +14,17 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { PasswordField, TextField } from "#web/ui/text-field/text-field.tsx";
-import { beginLink, connectBy, endLink, listLinks, offersOf, type LinkKind, type LinkView } from "../contract.ts";
+import {
+  beginLink,
+  connectBy,
+  endAccountLink,
+  listLinks,
+  institutionsOf,
+  type LinkKind,
+  type LinkView,
+} from "../contract.ts";
 import { bindPaths, leadToStep, placeAfter, linkPath } from "../parts/places.ts";
-import { AtPartner, Begin, Cancel, Connecting, LastTime, Linked, useMoment } from "../parts/steps.tsx";
+import { AtPartner, Begin, CancelLink, Connecting, LastLink, Linked, useMoment } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle<{ kind: LinkKind }> = {
@@ -38,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { link = null, attemptsLeft = 0 } = items.find((item) => item.kind === kind) ?? {};
   const isAwaited = new URL(pathWithQuery, "http://own.invalid").searchParams.has("waiting");
   leadToStep(path, kind, link, isAwaited);
-  const offers = offersOf(kind).map(({ code, name }) => ({ value: code, label: name }));
+  const offers = institutionsOf(kind).map(({ code, name }) => ({ value: code, label: name }));
   const byLogin = offers.filter(({ value }) => byCredentials.includes(value));
   return {
     ...rest,
@@ -58,7 +66,7 @@ const forms = defineForms(
     begin: { call: beginLink, input: kindHere, done: (link) => linkPath(link.kind, link) },
     login: { call: connectBy.login, done: placeAfter, gone: "?" },
     partner: { call: connectBy.partner, done: placeAfter, gone: "?" },
-    end: { call: endLink, done: "?removed=1", gone: "?" },
+    end: { call: endAccountLink, done: "?removed=1", gone: "?" },
   },
   { fresh: submitFresh },
 );
@@ -118,7 +126,7 @@ function Login({ kind, link, offers, byLogin, attemptsLeft, form }: LoginProps) 
   return (
     <Stack gap="loose">
       <Title {...(byLogin ? { lead: t("loginLead") } : {})}>{t(`${kind}Title`)}</Title>
-      {!isRefused && <LastTime link={link} attemptsLeft={attemptsLeft} />}
+      {!isRefused && <LastLink link={link} attemptsLeft={attemptsLeft} />}
       <ActionForm of={form(byLogin ? "login" : "partner")} values={{ institution: link.institution ?? "" }}>
         <input type="hidden" name="linkId" value={link.linkId} />
         <Select name="institution" label={t(`choose${kind}`)} options={offers} />
@@ -139,7 +147,7 @@ function Login({ kind, link, offers, byLogin, attemptsLeft, form }: LoginProps) 
           <Button track="link_connect">{t(byLogin ? "link" : "goOn")}</Button>
         </ActionBar>
       </ActionForm>
-      <Cancel link={link} of={form("end")} />
+      <CancelLink link={link} of={form("end")} />
     </Stack>
   );
 }

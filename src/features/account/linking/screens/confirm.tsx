@@ -9,9 +9,9 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
-import { answerLinkCode, endLink, listLinks, nameOfInstitution } from "../contract.ts";
+import { answerLinkCode, endAccountLink, listLinks, nameOfInstitution } from "../contract.ts";
 import { bindPaths, leadToStep, placeAfter } from "../parts/places.ts";
-import { Cancel, LastTime, useMoment } from "../parts/steps.tsx";
+import { CancelLink, LastLink, useMoment } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.confirmTitle, back: "/webview/additional-info" };
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const forms = defineForms({
   code: { call: answerLinkCode, done: placeAfter, gone: "?" },
-  end: { call: endLink, done: (_reply, { url }) => `${bindPaths[kindOf(url.pathname)]}?removed=1`, gone: "?" },
+  end: { call: endAccountLink, done: (_reply, { url }) => `${bindPaths[kindOf(url.pathname)]}?removed=1`, gone: "?" },
 });
 export const action = forms.action;
 
@@ -44,7 +44,7 @@ export default function Confirm({ loaderData: { kind, link, attemptsLeft }, acti
     return (
       <Stack gap="loose">
         <Title>{t(`${kind}Title`)}</Title>
-        <LastTime link={link} attemptsLeft={attemptsLeft} />
+        <LastLink link={link} attemptsLeft={attemptsLeft} />
         {attemptsLeft === 0 && <p>{t("noTries")}</p>}
         <ActionBar>
           {attemptsLeft > 0 ? (
@@ -72,7 +72,7 @@ export default function Confirm({ loaderData: { kind, link, attemptsLeft }, acti
           <Button track="link_code">{t("sendCode")}</Button>
         </ActionBar>
       </ActionForm>
-      <Cancel link={link} of={forms.form("end", actionData)} />
+      <CancelLink link={link} of={forms.form("end", actionData)} />
     </Stack>
   );
 }

@@ -13,9 +13,9 @@ import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { connectBy, endLink, listLinks } from "../contract.ts";
+import { connectBy, endAccountLink, listLinks } from "../contract.ts";
 import { bindPaths, leadToStep, placeAfter } from "../parts/places.ts";
-import { Cancel } from "../parts/steps.tsx";
+import { CancelLink } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.agreementTitle, back: "/webview/additional-info" };
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const forms = defineForms({
   agree: { call: connectBy.agreement, done: placeAfter, gone: bindPaths.OPEN_FINANCE },
-  end: { call: endLink, done: `${bindPaths.OPEN_FINANCE}?removed=1`, gone: bindPaths.OPEN_FINANCE },
+  end: { call: endAccountLink, done: `${bindPaths.OPEN_FINANCE}?removed=1`, gone: bindPaths.OPEN_FINANCE },
 });
 export const action = forms.action;
 
@@ -71,7 +71,7 @@ export default function FinantierAgreement({ loaderData: { link }, actionData }:
           <Button track="link_agree">{t("goOn")}</Button>
         </ActionBar>
       </ActionForm>
-      <Cancel link={link} of={forms.form("end", actionData)} />
+      <CancelLink link={link} of={forms.form("end", actionData)} />
     </Stack>
   );
 }

@@ -9,9 +9,9 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { connectBy, endLink, listLinks, offersOf } from "../contract.ts";
+import { connectBy, endAccountLink, listLinks, institutionsOf } from "../contract.ts";
 import { bindPaths, leadToStep, placeAfter } from "../parts/places.ts";
-import { AtPartner, Cancel, Connecting, Linked } from "../parts/steps.tsx";
+import { AtPartner, CancelLink, Connecting, Linked } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.chooseBANK, back: "/webview/additional-info" };
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const forms = defineForms({
   partner: { call: connectBy.partner, done: placeAfter, gone: "?" },
-  end: { call: endLink, done: `${bindPaths.OPEN_FINANCE}?removed=1`, gone: "?" },
+  end: { call: endAccountLink, done: `${bindPaths.OPEN_FINANCE}?removed=1`, gone: "?" },
 });
 export const action = forms.action;
 
@@ -48,13 +48,13 @@ export default function FinantierLinkBank({ loaderData: { link, isAwaited }, act
         <Select
           name="institution"
           label={t("chooseBANK")}
-          options={offersOf("OPEN_FINANCE").map(({ code, name }) => ({ value: code, label: name }))}
+          options={institutionsOf("OPEN_FINANCE").map(({ code, name }) => ({ value: code, label: name }))}
         />
         <ActionBar>
           <Button track="link_connect">{t("goOn")}</Button>
         </ActionBar>
       </ActionForm>
-      <Cancel link={link} of={end} />
+      <CancelLink link={link} of={end} />
     </Stack>
   );
 }

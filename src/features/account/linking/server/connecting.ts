@@ -28,26 +28,26 @@ import {
 import { endLinking } from "./ending.ts";
 import { linkLife, linkTable, type LinkRow } from "./records.ts";
 import { takeReading } from "./reading.ts";
-import { dayOf, findByReturn, findLink, insertLink, noteAgreed, standingLink } from "./store.ts";
+import { linkDayOf, findByReturn, findAccountLink, insertAccountLink, noteAgreed, standingLink } from "./store.ts";
 
 const second = 1000;
 const day = 86_400_000;
 /** A request lasts 20 s at most; after that no client waits for the partner, and its result is polled. */
 const firstAskMilliseconds = 30 * second;
-export const askEveryMilliseconds = 10 * second;
+export const linkPollMilliseconds = 10 * second;
 /** Time for which the partner is asked; after that it counts as unavailable. // Spec account 1 */
 const askForMilliseconds = 600 * second;
 const stepMilliseconds = stepMinutes * 60 * second;
 
 const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 
-export async function attemptsLeftOf(
+export async function linkAttemptsLeftOf(
   services: Services,
   reader: Reader,
   borrowerId: string,
   kind: LinkKind,
 ): Promise<number> {
-  const { refusals } = await dayOf(reader, borrowerId, dateInWib(services.clock.now()));
+  const { refusals } = await linkDayOf(reader, borrowerId, dateInWib(services.clock.now()));
   return Math.max(0, maxLinkRefusalsADay - (refusals.get(kind) ?? 0));
 }
 
@@ -67,7 +67,7 @@ export async function beginLinking(
     const now = clock.now();
     const id = random.uuid();
     const consent = await giveConsent(services, trx, { borrowerId, kind: `LINK_${kind}`, ...consenting });
-    const added = await insertLink(trx, {
+    const added = await insertAccountLink(trx, {
       borrowerId,
       id,
       kind,
@@ -80,7 +80,7 @@ export async function beginLinking(
     if (added === "FULL") throw new Refusal<typeof beginLink.problems>("LINK_LIMIT", { max: maxAccountLinksADay });
     if (added === "TAKEN") return (await standingLink(trx, borrowerId, kind))!;
     await linkLife.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "CONSENT_GIVEN", facts: { kind }, at: now });
-    return (await findLink(trx, borrowerId, id))!;
+    return (await findAccountLink(trx, borrowerId, id))!;
   });
 }
 
@@ -108,7 +108,7 @@ export async function connect(services: Services, borrowerId: string, wanted: Co
   }
   if (row.kind === "OPEN_FINANCE" && !row.agreedAt && !wanted.agreed) throw new Refusal("AGREEMENT_NEEDED");
   if (login && (row.kind === "OPEN_FINANCE" || !wanted.takesLogin(institution))) throw new Refusal("LOGIN_NOT_OFFERED");
-  if (login && (await attemptsLeftOf(services, database, borrowerId, row.kind)) === 0)
+  if (login && (await linkAttemptsLeftOf(services, database, borrowerId, row.kind)) === 0)
     throw new Refusal<typeof answerLinkCode.problems>("LINK_REFUSED", { attemptsLeft: 0 });
   const now = clock.now();
   const state = login ? null : random.bytes(16).toString("base64url");
@@ -141,7 +141,7 @@ export async function connect(services: Services, borrowerId: string, wanted: Co
   const identity = await identityOf(services, database, borrowerId);
   const sent = await linkOf(services, borrowerId, linkId);
   const order: LinkOrder = {
-    linkId: orderIdOf(sent),
+    linkId: linkOrderIdOf(sent),
     kind: row.kind,
     institution,
     mode: login ? "CREDENTIALS" : "REDIRECT",
@@ -171,7 +171,7 @@ async function standingOr(services: Services, borrowerId: string, id: string): P
 }
 
 /** Passes the institution's code on. Sent twice it counts once. @throws Refusal of the call `answerLinkCode` */
-export async function passCode(
+export async function passLinkCode(
   services: Services,
   borrowerId: string,
   linkId: string,
@@ -205,14 +205,14 @@ export async function passCode(
     return standing;
   }
   const providerReference = row.providerReference ?? "";
-  const answer = await services.outside.linking.answerCode({ linkId: orderIdOf(row), providerReference, code });
+  const answer = await services.outside.linking.answerCode({ linkId: linkOrderIdOf(row), providerReference, code });
   // The code did not arrive: the same one may be sent again.
   const heard: LinkAnswer = answer.outcome === "UNAVAILABLE" ? { outcome: "CODE_NEEDED", providerReference } : answer;
   await settleLink(services, { borrowerId, id: linkId }, heard, "PARTNER", row.stepUntil);
   if (answer.outcome === "UNAVAILABLE") throw new Refusal("LINK_UNAVAILABLE");
   if (answer.outcome === "REFUSED")
     throw new Refusal<typeof answerLinkCode.problems>("LINK_REFUSED", {
-      attemptsLeft: await attemptsLeftOf(services, services.database, borrowerId, row.kind),
+      attemptsLeft: await linkAttemptsLeftOf(services, services.database, borrowerId, row.kind),
     });
   return linkOf(services, borrowerId, linkId);
 }
@@ -251,29 +251,29 @@ export async function takeReturn(
       }),
     ));
   if (!row || !isMine) throw new Refusal("RETURN_INVALID");
-  await settleLink(services, row, await services.outside.linking.result(orderIdOf(row)), "PARTNER");
+  await settleLink(services, row, await services.outside.linking.result(linkOrderIdOf(row)), "PARTNER");
   return linkOf(services, borrowerId, row.id);
 }
 
 /** @throws Refusal LINK_UNKNOWN */
 export async function linkOf({ database }: Services, borrowerId: string, id: string): Promise<LinkRow> {
-  const row = await findLink(database, borrowerId, id);
+  const row = await findAccountLink(database, borrowerId, id);
   if (!row) throw new Refusal("LINK_UNKNOWN");
   return row;
 }
 
 /** Waits for another try of a login that was mistyped. */
-export const isRetry = ({ state, refusals }: Pick<LinkRow, "state" | "refusals">): boolean =>
+export const isLinkRetry = ({ state, refusals }: Pick<LinkRow, "state" | "refusals">): boolean =>
   state === "CONSENTED" && refusals > 0;
 
 /** The id that the partner knows for our last request. */
-export const orderIdOf = ({ id, orderId }: Pick<LinkRow, "id" | "orderId">): string => orderId ?? id;
+export const linkOrderIdOf = ({ id, orderId }: Pick<LinkRow, "id" | "orderId">): string => orderId ?? id;
 
 async function endOf(services: Services, row: LinkRow): Promise<LinkRow> {
   if (row.failure === "UNAVAILABLE") throw new Refusal("LINK_UNAVAILABLE");
-  if (row.failure === "REFUSED" || isRetry(row))
+  if (row.failure === "REFUSED" || isLinkRetry(row))
     throw new Refusal<typeof answerLinkCode.problems>("LINK_REFUSED", {
-      attemptsLeft: await attemptsLeftOf(services, services.database, row.borrowerId, row.kind),
+      attemptsLeft: await linkAttemptsLeftOf(services, services.database, row.borrowerId, row.kind),
     });
   return row;
 }
@@ -291,7 +291,7 @@ export async function settleLink(
 ): Promise<boolean> {
   if (answer.outcome === "PENDING") return false;
   return transact(services.database, async (trx) => {
-    const row = await findLink(trx, borrowerId, id);
+    const row = await findAccountLink(trx, borrowerId, id);
     if (row?.state !== "CONNECTING") return false;
     const now = services.clock.now();
     const base = { id, borrowerId, from: ["CONNECTING"] as const, actor, facts: { kind: row.kind }, at: now };
@@ -323,7 +323,7 @@ export async function settleLink(
         if (!row.byLogin) return fail("DECLINED");
         const refusals = row.refusals + 1;
         const left = Math.min(
-          (await attemptsLeftOf(services, trx, borrowerId, row.kind)) - 1,
+          (await linkAttemptsLeftOf(services, trx, borrowerId, row.kind)) - 1,
           maxLinkRefusalsADay - refusals,
         );
         if (left <= 0 || (codeUntil !== null && codeUntil <= now)) return fail("REFUSED", refusals);

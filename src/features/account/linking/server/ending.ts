@@ -3,7 +3,7 @@ import { endSpentConsent } from "#features/account/privacy/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { linkLife } from "./records.ts";
-import { findLink } from "./store.ts";
+import { findAccountLink } from "./store.ts";
 
 /** Ends a pending or active link and deletes its data. False when it has ended already. */
 export async function endLinking(
@@ -15,7 +15,7 @@ export async function endLinking(
 ): Promise<boolean> {
   const now = services.clock.now();
   const set = { factsSealed: null, partnerUrlSealed: null, returnIndex: null, revokeAt: now, changedAt: now };
-  const row = await findLink(trx, borrowerId, id);
+  const row = await findAccountLink(trx, borrowerId, id);
   if (cause === "TIME_OVER" && row && row.state !== "LINKED" && row.state !== "CONNECTING") {
     const said = { id, borrowerId, actor: "SYSTEM" as const, cause, at: now, set: { ...set, failure: cause } };
     const isOver = await linkLife.move(trx, {

@@ -6,7 +6,7 @@ import {
   type ConsentHolder,
   consentHolders,
 } from "#features/account/privacy/server/index.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Brand } from "#server/process/brand.server.ts";
@@ -20,7 +20,7 @@ import {
   answerLinkCode,
   beginLink,
   connectLink,
-  endLink,
+  endAccountLink,
   getLink,
   institutions,
   linkKinds,
@@ -31,14 +31,14 @@ import {
   type LinkKind,
   type LinkView,
 } from "../contract.ts";
-import { beginLinking, connect, isRetry, linkOf, passCode, takeReturn } from "./connecting.ts";
+import { beginLinking, connect, isLinkRetry, linkOf, passLinkCode, takeReturn } from "./connecting.ts";
 import { linkTable, sealedLinkFacts, type LinkRow } from "./records.ts";
 import { passwordTexts } from "./password-texts.ts";
-import { countForeign, dayOf, newestOfEachKind, standingLink } from "./store.ts";
+import { countForeignLinks, linkDayOf, newestLinksByKind, standingLink } from "./store.ts";
 import { endLinking } from "./ending.ts";
 import { work } from "./waiting.ts";
 import { standing } from "./standing.ts";
-import { statedIncomes } from "./stated-income.ts";
+import { incomesOfLinks } from "./stated-income.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { timelineSources, standingMatters, consoleWords } from "#server/console/questions.ts";
@@ -64,7 +64,7 @@ async function viewOf(services: Services, row: LinkRow): Promise<LinkView> {
     linkId: id,
     kind,
     state,
-    failure: isRetry(row) ? "REFUSED" : failure,
+    failure: isLinkRetry(row) ? "REFUSED" : failure,
     institution,
     begunAt: row.begunAt.toISOString(),
     agreed: row.agreedAt !== null,
@@ -82,8 +82,8 @@ async function viewOf(services: Services, row: LinkRow): Promise<LinkView> {
 /** The state of each kind of link, and how many more may be made today. */
 async function linksOf(services: Services, database: Reader, borrowerId: string, brand: Brand) {
   const [rows, { count, refusals }, identityGiven] = await Promise.all([
-    newestOfEachKind(database, borrowerId),
-    dayOf(database, borrowerId, dateInWib(services.clock.now())),
+    newestLinksByKind(database, borrowerId),
+    linkDayOf(database, borrowerId, dateInWib(services.clock.now())),
     isIdentityGiven(database, borrowerId),
   ]);
   const items = await Promise.all(
@@ -107,7 +107,7 @@ const answers: readonly CallAnswer[] = [
   answer(beginLink, async ({ kind }, { services, borrowerId, caller, language }) =>
     viewOf(
       services,
-      await beginLinking(services, borrowerId, kind, { language, device: deviceName(caller.userAgent) }),
+      await beginLinking(services, borrowerId, kind, { language, device: deviceNameOf(caller.userAgent) }),
     ),
   ),
   // Before the calls of one link, whose id has the same place in the path.
@@ -132,12 +132,12 @@ const answers: readonly CallAnswer[] = [
       ),
   ),
   answer(answerLinkCode, async ({ linkId, code }, { services, borrowerId }) =>
-    viewOf(services, await passCode(services, borrowerId, linkId, new Secret(code))),
+    viewOf(services, await passLinkCode(services, borrowerId, linkId, new Secret(code))),
   ),
   answer(getLink, async ({ linkId }, { services, borrowerId }) =>
     viewOf(services, await linkOf(services, borrowerId, linkId)),
   ),
-  answer(endLink, async ({ linkId }, { services, borrowerId }) => {
+  answer(endAccountLink, async ({ linkId }, { services, borrowerId }) => {
     const row = await linkOf(services, borrowerId, linkId);
     if (row.state === "ENDED" || row.state === "FAILED") return { ended: false };
     return transact(services.database, async (trx) => {
@@ -176,8 +176,8 @@ export const domain: Domain = {
     timelineSources.by(timeline),
     standingMatters.by(standing),
     consoleWords.by(words),
-    incomeStatements.by(statedIncomes),
-    foreignRecords.by(countForeign),
+    incomeStatements.by(incomesOfLinks),
+    foreignRecords.by(countForeignLinks),
     consentHolders.by([holder]),
   ],
 };

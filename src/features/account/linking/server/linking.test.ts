@@ -9,7 +9,7 @@ import { foreignRecordsOf } from "#features/account/profile/server/index.ts";
 import { linkLife } from "./records.ts";
 import { personalDataOf } from "#server/personal-data/index.ts";
 import { linkTable } from "./records.ts";
-import { statedIncomes } from "./stated-income.ts";
+import { incomesOfLinks } from "./stated-income.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -421,7 +421,7 @@ describe("what was read", () => {
       const answer = await connect(client, linkId, "siti1", "abc123", kind === "ECOM" ? "TOKOPEDIA" : "BCA");
       end();
       expect(answer.body.state, answer.text).toBe("LINKED");
-      return (await statedIncomes(services, database, borrowerId)).map(({ monthlyRupiah }) => monthlyRupiah);
+      return (await incomesOfLinks(services, database, borrowerId)).map(({ monthlyRupiah }) => monthlyRupiah);
     };
     expect(await stated("BANK", [9_000_000, 1_000_000, 4_000_000])).toEqual([4_000_000]);
     expect(await stated("BANK", [9_000_000, 1_000_000])).toEqual([]);

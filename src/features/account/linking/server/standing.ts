@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import type { Text } from "#shared/texts.ts";
 import { nameOfInstitution, type LinkKind, type LinkState } from "../contract.ts";
 import { texts } from "../texts.ts";
-import type { StandingSource } from "#server/console/questions.ts";
+import type { AccountStateSource } from "#server/console/questions.ts";
 
 const stateText = (state: LinkState): Text =>
   state === "LINKED" || state === "FAILED" || state === "ENDED" ? texts[`state${state}`] : texts.stateOPEN;
 
-export const standing: StandingSource = {
+export const standing: AccountStateSource = {
   rows: (borrowerId) => sql`
     select distinct on (kind) id, kind, state, institution as detail, begun_at as at,
       case state when 'LINKED' then ends_at end as until, null::uuid as related_id

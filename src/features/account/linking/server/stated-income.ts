@@ -2,17 +2,17 @@
 import { consentCipher } from "#features/account/privacy/server/index.ts";
 import { nameOfInstitution, readMonths } from "../contract.ts";
 import { sealedLinkFacts } from "./records.ts";
-import { newestOfEachKind, standingLink } from "./store.ts";
+import { newestLinksByKind, standingLink } from "./store.ts";
 import type { Services } from "#server/services.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { StatedIncome } from "#features/account/profile/server/index.ts";
 
-export const statedIncomes = async (
+export const incomesOfLinks = async (
   services: Services,
   reader: Reader,
   borrowerId: string,
 ): Promise<StatedIncome[]> => {
-  const rows = await newestOfEachKind(reader, borrowerId);
+  const rows = await newestLinksByKind(reader, borrowerId);
   const read = rows.filter(
     ({ kind, state, factsSealed }) =>
       (kind === "BANK" || kind === "OPEN_FINANCE") && state === "LINKED" && factsSealed !== null,

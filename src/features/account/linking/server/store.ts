@@ -7,7 +7,7 @@ import { linkTable, type LinkRow, type NewLink } from "./records.ts";
 const standing: readonly LinkState[] = ["CONSENTED", "CONNECTING", "CODE_NEEDED", "REDIRECTED", "LINKED"];
 
 /** Starts a link in a free slot of its day; `TAKEN` when one of the kind exists, `FULL` when the day has all its links. */
-export async function insertLink(
+export async function insertAccountLink(
   trx: Transaction,
   link: Omit<NewLink, "state" | "slot" | "changedAt">,
 ): Promise<"ADDED" | "TAKEN" | "FULL"> {
@@ -49,7 +49,7 @@ export async function ownersOfShops(reader: Reader, borrowerIds: readonly string
   return rows.map((row) => row.borrowerId);
 }
 
-export async function findLink(reader: Reader, borrowerId: string, id: string): Promise<LinkRow | null> {
+export async function findAccountLink(reader: Reader, borrowerId: string, id: string): Promise<LinkRow | null> {
   const row = await reader
     .selectFrom("account_link")
     .selectAll()
@@ -71,7 +71,7 @@ export async function findByReturn(reader: Reader, borrowerId: string, returnInd
 }
 
 /** The newest one of each kind. */
-export async function newestOfEachKind(reader: Reader, borrowerId: string): Promise<LinkRow[]> {
+export async function newestLinksByKind(reader: Reader, borrowerId: string): Promise<LinkRow[]> {
   const rows = await reader
     .selectFrom("account_link")
     .distinctOn("kind")
@@ -85,7 +85,7 @@ export async function newestOfEachKind(reader: Reader, borrowerId: string): Prom
 }
 
 /** Counts links since then that led to another person's account. */
-export async function countForeign(reader: Reader, borrowerId: string, since: Date): Promise<number> {
+export async function countForeignLinks(reader: Reader, borrowerId: string, since: Date): Promise<number> {
   const { count } = await reader
     .selectFrom("account_link")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -97,7 +97,7 @@ export async function countForeign(reader: Reader, borrowerId: string, since: Da
 }
 
 /** The day's links, and by kind the refusals of institutions. */
-export async function dayOf(
+export async function linkDayOf(
   reader: Reader,
   borrowerId: string,
   day: BusinessDate,
@@ -129,7 +129,7 @@ export async function noteAgreed(trx: Reader, borrowerId: string, id: string, at
 type Found = Pick<LinkRow, "borrowerId" | "id">;
 
 /** Claims links whose result is to be polled now, and sets their next time. */
-export async function claimToAsk(trx: Transaction, now: Date, nextAt: Date, most: number): Promise<Found[]> {
+export async function claimLinksToPoll(trx: Transaction, now: Date, nextAt: Date, most: number): Promise<Found[]> {
   return claim(
     trx,
     trx
@@ -183,7 +183,11 @@ export async function noteRevoked(reader: Reader, borrowerId: string, id: string
 }
 
 /** Steps not taken in time, and data that has expired. */
-export async function findOver(reader: Reader, now: Date, most: number): Promise<(Found & { state: LinkState })[]> {
+export async function findOverLinks(
+  reader: Reader,
+  now: Date,
+  most: number,
+): Promise<(Found & { state: LinkState })[]> {
   const late = await reader
     .selectFrom("account_link")
     .select(["borrowerId as borrowerId", "id", "state"])
@@ -202,7 +206,7 @@ export async function findOver(reader: Reader, now: Date, most: number): Promise
 }
 
 /** Deletes rows that ended before `until`; returns the ids. */
-export async function deleteOver(trx: Transaction, until: Date, most: number): Promise<string[]> {
+export async function deleteOverLinks(trx: Transaction, until: Date, most: number): Promise<string[]> {
   const rows = await trx
     .selectFrom("account_link")
     .select(["borrowerId", "id"])

@@ -3,10 +3,17 @@ import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
-import { askEveryMilliseconds, orderIdOf, settleLink } from "./connecting.ts";
+import { linkPollMilliseconds, linkOrderIdOf, settleLink } from "./connecting.ts";
 import { endLinking } from "./ending.ts";
 import { linkLife, type LinkRow } from "./records.ts";
-import { claimToAsk, claimToRevoke, deleteOver, findLink, findOver, noteRevoked } from "./store.ts";
+import {
+  claimLinksToPoll,
+  claimToRevoke,
+  deleteOverLinks,
+  findAccountLink,
+  findOverLinks,
+  noteRevoked,
+} from "./store.ts";
 
 const atOnce = 50;
 const keptDaysAfter = 400;
@@ -32,7 +39,7 @@ const askSweep: Sweep = {
     const { database, clock, log } = services;
     const now = clock.now();
     const due = await transact(database, (trx) =>
-      claimToAsk(trx, now, new Date(now.getTime() + askEveryMilliseconds), atOnce),
+      claimLinksToPoll(trx, now, new Date(now.getTime() + linkPollMilliseconds), atOnce),
     );
     await eachDue(due, (row) => askAgain(services, row), { log, failure: "link not asked for", idOf });
     return due.length;
@@ -40,9 +47,9 @@ const askSweep: Sweep = {
 };
 
 async function askAgain(services: Services, { borrowerId, id }: Found): Promise<boolean> {
-  const row = await findLink(services.database, borrowerId, id);
+  const row = await findAccountLink(services.database, borrowerId, id);
   if (row?.state !== "CONNECTING" || !row.askUntil) return false;
-  const answer = await services.outside.linking.result(orderIdOf(row));
+  const answer = await services.outside.linking.result(linkOrderIdOf(row));
   if (answer.outcome !== "PENDING") return settleLink(services, row, answer, "PARTNER");
   if (services.clock.now() < row.askUntil) return false;
   return settleLink(services, row, { outcome: "UNAVAILABLE" }, "SYSTEM");
@@ -67,9 +74,9 @@ const revokeSweep: Sweep = {
       claimToRevoke(trx, now, new Date(now.getTime() + revokeAgainMilliseconds), atOnce),
     );
     const revoke = async ({ borrowerId, id }: Found): Promise<boolean> => {
-      const row = await findLink(database, borrowerId, id);
+      const row = await findAccountLink(database, borrowerId, id);
       if (!row) return false;
-      if (!(await outside.linking.revoke(orderIdOf(row))))
+      if (!(await outside.linking.revoke(linkOrderIdOf(row))))
         throw new Error("The partner has not confirmed that its access has ended.");
       await noteRevoked(database, borrowerId, id, clock.now());
       return true;
@@ -99,7 +106,7 @@ const endSweep: Sweep = {
   },
   async run(services) {
     const { database, clock, log } = services;
-    const due = await findOver(database, clock.now(), atOnce);
+    const due = await findOverLinks(database, clock.now(), atOnce);
     const end = ({ borrowerId, id }: Found) =>
       transact(database, (trx) => endLinking(services, trx, borrowerId, id, "TIME_OVER"));
     return eachDue(due, end, { log, failure: "link not ended", idOf });
@@ -120,7 +127,7 @@ const forgetSweep: Sweep = {
   async run({ database, clock }) {
     const until = new Date(clock.now().getTime() - keptDaysAfter * day);
     return transact(database, async (trx) => {
-      const ids = await deleteOver(trx, until, 500);
+      const ids = await deleteOverLinks(trx, until, 500);
       await linkLife.forget(trx, ids);
       return ids.length;
     });

@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Null for an unknown program. */
-export function deviceName(userAgent: string): string | null {
+export function deviceMark(userAgent: string): string | null {
   const name = (known: readonly (readonly [RegExp, string])[]) => {
     for (const [pattern, words] of known) {
       const found = pattern.exec(userAgent);

@@ -15,10 +15,10 @@ import {
   sendVerification,
   sendVerificationWithoutCaptcha,
 } from "#features/account/verification/contract.ts";
-import { channelOf, hasToWait, isCodeUnderWay } from "#features/account/verification/parts/step-up.ts";
+import { channelOf, mustWaitForCode, isCodeUnderWay } from "#features/account/verification/parts/step-up.ts";
 import { codeRequest, getSession, login, registerOrLogin } from "../contract.ts";
 import { canKeepLogin } from "./can-keep-login.ts";
-import type { AskAnswer, LoginStep } from "./login-step.ts";
+import type { LoginFormAnswer, LoginStep } from "./login-step.ts";
 
 type Context = Readonly<RouterContextProvider>;
 interface Args {
@@ -40,7 +40,7 @@ const typedIn = (form: FormData): FormAnswer["values"] =>
 
 /** The page once more, with a captcha that was not answered yet. */
 async function withCaptcha(
-  answer: Omit<AskAnswer, "failure"> & { failure: AskAnswer["failure"] | undefined },
+  answer: Omit<LoginFormAnswer, "failure"> & { failure: LoginFormAnswer["failure"] | undefined },
   context: Context,
 ) {
   return data({ ...answer, captcha: await call(generateCaptcha, {}, { context }) }, { status: answer.status });
@@ -135,7 +135,7 @@ async function askForCode(options: LoginFlowOptions, { request, form, context }:
     return redirect(codePage, 303);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const leadsOn = hasToWait(error.code) || error.code === "CAPTCHA_NEEDED";
+    const leadsOn = mustWaitForCode(error.code) || error.code === "CAPTCHA_NEEDED";
     if (leadsOn && (await isCodeUnderWay("LOGIN", mobileNumber, context))) return redirect(codePage, 303);
     return again(formAnswer(error, form), answered !== null || error.code === "CAPTCHA_NEEDED");
   }

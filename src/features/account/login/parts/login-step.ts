@@ -12,7 +12,7 @@ export interface Captcha {
 }
 
 /** The answer of the action; with a captcha when the code needs one. */
-export type AskAnswer = FormAnswer & { captcha?: Captcha };
+export type LoginFormAnswer = FormAnswer & { captcha?: Captcha };
 
 export type LoginStep =
   | { step: "insecure"; secureAddress: string }

@@ -18,7 +18,7 @@ import { sendVerification, type PendingVerification } from "#features/account/ve
 import { ChannelField, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
 import { codeRequest, login, passwordRequest, registerOrLogin } from "../contract.ts";
 import { texts } from "../texts.ts";
-import type { AskAnswer, Captcha, LoginNotice, LoginStep } from "./login-step.ts";
+import type { LoginFormAnswer, Captcha, LoginNotice, LoginStep } from "./login-step.ts";
 
 interface StepProps {
   answer: FormAnswer | undefined;
@@ -39,7 +39,7 @@ export function AskStep({
   intro,
   children,
 }: Pick<StepProps, "elsewhere"> & {
-  answer: AskAnswer | undefined;
+  answer: LoginFormAnswer | undefined;
   mobileNumber: string | undefined;
   notice: LoginNotice | null;
   /** Replaces the login's own title. */
@@ -198,7 +198,7 @@ export function PasswordStep({
   wasSent,
   wasEntered,
 }: Omit<StepProps, "answer"> & {
-  answer: AskAnswer | undefined;
+  answer: LoginFormAnswer | undefined;
   wasSent: boolean;
   /** The password was right a moment ago, and the browser came back without a session. */
   wasEntered: boolean;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { canKeepLogin } from "./can-keep-login.ts";
-import { deviceName } from "./device-name.ts";
+import { deviceMark } from "./device-name.ts";
 
 it("A login is kept on https and on loopback, and nowhere else.", () => {
   for (const origin of [
@@ -23,13 +23,13 @@ it("A login is kept on https and on loopback, and nowhere else.", () => {
 it("A device is named as people know it.", () => {
   const chrome =
     "Mozilla/5.0 (Linux; Android 13; SM-A125F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36";
-  expect(deviceName(chrome)).toBe("Chrome, Android");
-  expect(deviceName(`${chrome} TunaiApp/2.11.8`)).toBe("TunaiApp, Android");
+  expect(deviceMark(chrome)).toBe("Chrome, Android");
+  expect(deviceMark(`${chrome} TunaiApp/2.11.8`)).toBe("TunaiApp, Android");
   expect(
-    deviceName(
+    deviceMark(
       "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1",
     ),
   ).toBe("Safari, iOS");
-  expect(deviceName("Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0")).toBe("Firefox, Linux");
-  expect(deviceName("curl/8.0")).toBeNull();
+  expect(deviceMark("Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0")).toBe("Firefox, Linux");
+  expect(deviceMark("curl/8.0")).toBeNull();
 });

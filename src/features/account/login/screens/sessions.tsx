@@ -13,7 +13,7 @@ import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { listSessions, revokeOtherSessions, revokeSession, type SessionItem } from "../contract.ts";
-import { deviceName } from "../parts/device-name.ts";
+import { deviceMark } from "../parts/device-name.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.sessionsTitle };
@@ -67,7 +67,7 @@ function Device({ item, outcome }: { item: SessionItem; outcome: object | undefi
     <Card>
       <Stack gap="tight">
         <Row spread>
-          <strong>{deviceName(item.device) ?? t("unknownDevice")}</strong>
+          <strong>{deviceMark(item.device) ?? t("unknownDevice")}</strong>
           {item.isCurrent && <Badge kind="ok">{t("thisDevice")}</Badge>}
         </Row>
         <Small>

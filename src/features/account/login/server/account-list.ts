@@ -6,7 +6,7 @@ import { contested, type BorrowerStatus } from "./store.ts";
 /** The state of an account; FROZEN is blocked by its owner, BLOCKED by staff. */
 export type AccountView = BorrowerStatus | "FROZEN";
 
-export interface AccountRow {
+export interface AccountListRow {
   borrowerId: string;
   view: AccountView;
   /** Id of the brand under which the borrower registered. */
@@ -24,7 +24,7 @@ const rowOf = (row: {
   brand: string;
   registeredAt: Date;
   lastLoginAt: Date;
-}): AccountRow => ({
+}): AccountListRow => ({
   borrowerId: row.borrowerId,
   view: row.status === "BLOCKED" && row.statusCause === contested ? "FROZEN" : (row.status as BorrowerStatus),
   brand: row.brand,
@@ -38,7 +38,7 @@ const newestFirst = descending({ column: "registeredAt", holds: "INSTANT", id: "
 export async function pageOfAccounts(
   reader: Reader,
   { view, brand, ...page }: { view?: AccountView | undefined; brand?: string | undefined } & OrderedInput,
-): Promise<AccountRow[]> {
+): Promise<AccountListRow[]> {
   const query = reader
     .selectFrom("borrower")
     .select(columns)
@@ -50,7 +50,7 @@ export async function pageOfAccounts(
 }
 
 /** These accounts by id; those of forgotten borrowers are missing. */
-export async function accountsOf(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, AccountRow>> {
+export async function accountsOf(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, AccountListRow>> {
   if (borrowerIds.length === 0) return new Map();
   const rows = await reader.selectFrom("borrower").select(columns).where("borrowerId", "in", borrowerIds).execute();
   return new Map(rows.map((row) => [row.borrowerId, rowOf(row)]));

@@ -39,7 +39,7 @@ export interface Registration {
 }
 
 /** How and when a borrower came, for support and the timeline; null for an id that was never registered. */
-export async function registrationOf(trx: Reader, borrowerId: string): Promise<Registration | null> {
+export async function registrationOfBorrower(trx: Reader, borrowerId: string): Promise<Registration | null> {
   const row = await findBorrower(trx, borrowerId);
   return row
     ? {

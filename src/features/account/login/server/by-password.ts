@@ -5,7 +5,7 @@ import { Refusal } from "#server/call/refusal.ts";
 import { transact } from "#server/database.server.ts";
 import { isPassword } from "#server/keys/password.ts";
 import type { login } from "../contract.ts";
-import { kindOf, openLogin, setLoginCookies } from "./entering.ts";
+import { sessionKindOf, openLogin, setLoginCookies } from "./entering.ts";
 import { enterKnown } from "./known.ts";
 import { findBorrower } from "./store.ts";
 
@@ -53,7 +53,7 @@ export async function enterByPassword(
     return openLogin(services, trx, {
       caller,
       borrowerId: row.borrowerId,
-      kind: kindOf(caller, entry.rememberDevice),
+      kind: sessionKindOf(caller, entry.rememberDevice),
       previous: principal.session,
     });
   });

@@ -3,7 +3,7 @@ import { consumeProof } from "#features/account/verification/server/index.ts";
 import { answer, type ContextOf, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
 import { disownNumber, getConfirming } from "../confirm-contract.ts";
-import { compareOwner, confirmingOf, disown, releaseAt } from "./confirming.ts";
+import { compareOwner, confirmingOf, disownLogin, releaseAt } from "./confirming.ts";
 
 /** The number of the account that its owner has confirmed. @throws Refusal when the typed data is not the owner's */
 export async function confirmedNumber(
@@ -28,7 +28,7 @@ export const confirmAnswers: readonly CallAnswer[] = [
     const until = await transact(services.database, async (trx) => {
       const proof = { verificationId, purpose: "LOGIN", sessionId: session.id, mobileNumber } as const;
       await consumeProof(services, trx, proof);
-      return disown(services, trx, borrowerId);
+      return disownLogin(services, trx, borrowerId);
     });
     return { releaseAt: until?.toISOString() ?? null };
   }),

@@ -72,7 +72,7 @@ export const releaseAt = async (reader: Reader, borrowerId: string): Promise<Dat
   (await waitingRelease(reader, borrowerId))?.dueAt ?? null;
 
 /** The caller says that the number is new to them: it is released at once when its account has no identity, else after time for an objection. A repeated report counts once. */
-export async function disown(services: Services, trx: Transaction, borrowerId: string): Promise<Date | null> {
+export async function disownLogin(services: Services, trx: Transaction, borrowerId: string): Promise<Date | null> {
   if (!(await isIdentityGiven(trx, borrowerId))) {
     await releaseNumber(services, trx, borrowerId);
     return null;

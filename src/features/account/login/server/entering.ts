@@ -5,10 +5,10 @@ import type { Caller } from "#server/call/caller.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { openSession, type OpenedSession, type Session, type SessionKind } from "#server/call/session.server.ts";
-import { revokeSession } from "#server/call/live-sessions.ts";
+import { revokeLiveSession } from "#server/call/live-sessions.ts";
 
 import { deviceAdded } from "./events.ts";
-import { rememberDevice } from "./store.ts";
+import { rememberLoginDevice } from "./store.ts";
 import { defineQuestion } from "#server/questions.ts";
 /** Asked by the login: the restriction of a borrower's new session; null for none. */
 export const sessionLimits = defineQuestion<(trx: Transaction, borrowerId: string) => Promise<SessionLimit | null>>(
@@ -19,7 +19,7 @@ export const sessionLimits = defineQuestion<(trx: Transaction, borrowerId: strin
 const yearSeconds = 365 * 86_400;
 
 /** `web` ends with the browser; `remembered` and a host app's web view last (product decisions 2). */
-export function kindOf(caller: Caller, rememberDevice: boolean): SessionKind {
+export function sessionKindOf(caller: Caller, rememberDevice: boolean): SessionKind {
   if (caller.nativeHost) return "webview";
   return rememberDevice ? "remembered" : "web";
 }
@@ -39,7 +39,7 @@ export async function openLogin(
   },
 ): Promise<OpenedSession> {
   const { caller, previous, borrowerId } = input;
-  if (previous) await revokeSession(services, trx, previous.id);
+  if (previous) await revokeLiveSession(services, trx, previous.id);
   const deviceToken = previous?.deviceToken ?? caller.deviceToken;
   const limits = await Promise.all(services.ask(sessionLimits).map((limitOf) => limitOf(trx, borrowerId)));
   const opened = await openSession(services, trx, {
@@ -52,7 +52,7 @@ export async function openLogin(
     ...(input.isNew ? { proves: ["STEP_UP_BIND"] } : {}),
   });
   const at = services.clock.now();
-  const isKnown = await rememberDevice(trx, borrowerId, caller.keepDevice(), at);
+  const isKnown = await rememberLoginDevice(trx, borrowerId, caller.keepDevice(), at);
   if (!isKnown && !input.isNew && !input.isEntry)
     await services.events.announce(trx, deviceAdded, {
       id: `device_${opened.id}`,

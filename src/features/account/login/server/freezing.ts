@@ -67,7 +67,7 @@ export async function isAccountOpen(
 }
 
 /** Those of these borrowers whose account is open, or frozen by its owner. */
-export async function openAmong(reader: Reader, borrowerIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findOpenAccounts(reader: Reader, borrowerIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await reader
     .selectFrom("borrower")
     .select("borrowerId")

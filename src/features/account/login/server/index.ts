@@ -6,7 +6,7 @@ import { listPage } from "#server/records/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import {
-  revokeSession as endSession,
+  revokeLiveSession as endSession,
   revokeSessionOf,
   revokeSessionsOf,
   sessionsOf,
@@ -14,7 +14,7 @@ import {
 import { maskPhone } from "#shared/fields/phone.ts";
 import type { Language } from "#shared/texts.ts";
 import { giveConsent } from "#features/account/privacy/server/index.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import {
   claimNumber,
   consumeProof,
@@ -45,16 +45,16 @@ import { confirmAccount } from "../confirm-contract.ts";
 import { confirmAnswers, confirmedNumber } from "./confirm-answers.ts";
 import { enterByPassword } from "./by-password.ts";
 import { nameDevice } from "./app-device.ts";
-import { isAccountOpen, openAmong } from "./freezing.ts";
+import { isAccountOpen, findOpenAccounts } from "./freezing.ts";
 import { enterKnown } from "./known.ts";
-import { clearLoginCookies, kindOf, openLogin, setLoginCookies } from "./entering.ts";
+import { clearLoginCookies, sessionKindOf, openLogin, setLoginCookies } from "./entering.ts";
 import { hashPassword } from "#server/keys/password.ts";
 export { borrowersOnDevicesOf, countDevices, isDeviceKnownSince, loginsSince, whoShareDevice } from "./store.ts";
 import { addAgreements, findBorrower, readAgreements, writePassword, type AgreedText } from "./store.ts";
 import { addNewBorrower, borrowerStatus } from "./borrowers.ts";
 import { passwordChanged, passwordSet } from "./events.ts";
 import { refuseReplaced } from "./replaced.ts";
-import { makeEntry, readEntry, useEntry } from "./webview-entry.ts";
+import { makeEntry, readWebviewEntry, useEntry } from "./webview-entry.ts";
 import { releaseStates } from "./lifecycle.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
@@ -79,13 +79,13 @@ export { objectionPages } from "./replaced.ts";
 
 export {
   borrowerStatus,
-  registrationOf,
+  registrationOfBorrower,
   seedBorrower,
   setBorrowerStatus,
   unlockBorrower,
   type Registration,
 } from "./borrowers.ts";
-export { accountsOf, pageOfAccounts, type AccountRow } from "./account-list.ts";
+export { accountsOf, pageOfAccounts, type AccountListRow } from "./account-list.ts";
 export { pseudonymousUserId } from "#server/call/user-token.ts";
 export { objectToRelease } from "./confirming.ts";
 export { borrowerRegistered, deviceAdded, numberDisowned, passwordChanged, passwordSet } from "./events.ts";
@@ -193,7 +193,7 @@ const answers: readonly CallAnswer[] = [
   })),
   answer(nameAppDevice, async (named, { services, caller }) => ({ taken: await nameDevice(services, caller, named) })),
   answer(readWebviewCode, async ({ t }, { services, caller }) => {
-    const borrowerId = await readEntry(services, caller, t);
+    const borrowerId = await readWebviewEntry(services, caller, t);
     const present = (await caller.session())?.borrowerId;
     return {
       maskedMobileNumber: (await maskedNumber(services, borrowerId)) ?? "",
@@ -268,12 +268,12 @@ async function enterByCode(
         borrowerId,
         kind: agreement,
         language,
-        device: deviceName(caller.userAgent),
+        device: deviceNameOf(caller.userAgent),
       });
     const opened = await openLogin(services, trx, {
       caller,
       borrowerId,
-      kind: kindOf(caller, entry.rememberDevice),
+      kind: sessionKindOf(caller, entry.rememberDevice),
       previous,
       isNew: known === null,
     });
@@ -330,6 +330,6 @@ export const domain: Domain = {
     isRegistered.by(async (reader, borrowerId) => (await borrowerStatus(reader, borrowerId)) !== null),
     lifecycles.by([releaseStates]),
     isOpenAccount.by(isAccountOpen),
-    openAccountsAmong.by(openAmong),
+    openAccountsAmong.by(findOpenAccounts),
   ],
 };

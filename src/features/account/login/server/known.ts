@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import { needsConfirming, objectToRelease } from "./confirming.ts";
 import { blockCause } from "./freezing.ts";
-import { noteLogin } from "./store.ts";
+import { noteBorrowerLogin } from "./store.ts";
 
 /** Notes the login of a known account. @throws Refusal ACCOUNT_CONFIRM_NEEDED, ACCOUNT_BLOCKED, ACCOUNT_FROZEN */
 export async function enterKnown(
@@ -16,7 +16,7 @@ export async function enterKnown(
   const { borrowerId, language, isConfirmed, knownDevice } = entering;
   if (!isConfirmed && (await needsConfirming(services, trx, borrowerId, knownDevice)))
     throw new Refusal("ACCOUNT_CONFIRM_NEEDED");
-  if (!(await noteLogin(trx, borrowerId, language, services.clock.now()))) throw await blocked(trx, borrowerId);
+  if (!(await noteBorrowerLogin(trx, borrowerId, language, services.clock.now()))) throw await blocked(trx, borrowerId);
   await objectToRelease(services, trx, borrowerId);
 }
 

@@ -8,7 +8,7 @@ import {
   borrowerContact,
   borrowerStatus,
   pseudonymousUserId,
-  registrationOf,
+  registrationOfBorrower,
   seedBorrower,
   setBorrowerStatus,
   unlockBorrower,
@@ -32,7 +32,7 @@ describe("Registering and logging in", () => {
     expect(cookies.get("deviceToken")).toMatch(/^deviceToken=fake-\d+-[0-9a-f]{16}; .*Max-Age=31536000$/);
     expect(cookies.get("lenderId")).toContain("lenderId=tunai;");
     expect(cookies.get("lang")).toContain("lang=en;");
-    expect(await registrationOf(database, first.body.userId)).toMatchObject({
+    expect(await registrationOfBorrower(database, first.body.userId)).toMatchObject({
       invitationCode: "AJAK2026",
       brand: "tunai",
       passwordSetAt: null,

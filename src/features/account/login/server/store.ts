@@ -154,7 +154,12 @@ export async function forgetLogin(trx: Transaction, borrowerId: string): Promise
 }
 
 /** Notes a login of an active borrower; false when the account is blocked, closed or merged. The row stays locked, so that a block cannot slip in between. */
-export async function noteLogin(trx: Transaction, borrowerId: string, language: Language, now: Date): Promise<boolean> {
+export async function noteBorrowerLogin(
+  trx: Transaction,
+  borrowerId: string,
+  language: Language,
+  now: Date,
+): Promise<boolean> {
   const row = await trx
     .updateTable("borrower")
     .set({ lastLoginAt: now, language })
@@ -166,7 +171,7 @@ export async function noteLogin(trx: Transaction, borrowerId: string, language: 
 }
 
 /** Notes a login on a device; answers whether the account knew it. */
-export async function rememberDevice(
+export async function rememberLoginDevice(
   trx: Transaction,
   borrowerId: string,
   deviceIndex: string,

@@ -9,7 +9,7 @@ import { safePage } from "#shared/safe-url.ts";
 import { webviewCodeSeconds } from "../contract.ts";
 import { openLogin, setLoginCookies } from "./entering.ts";
 import { blocked } from "./known.ts";
-import { addWebviewCode, findWebviewCode, noteLogin, useWebviewCode } from "./store.ts";
+import { addWebviewCode, findWebviewCode, noteBorrowerLogin, useWebviewCode } from "./store.ts";
 import type { Language } from "#shared/texts.ts";
 
 const hashOf = (code: string): Buffer => createHash("sha256").update(code).digest();
@@ -37,7 +37,7 @@ export async function makeEntry(
 }
 
 /** The borrower that an entry would log in; changes nothing. @throws Refusal ENTRY_INVALID */
-export async function readEntry(services: Services, caller: Caller, code: string): Promise<string> {
+export async function readWebviewEntry(services: Services, caller: Caller, code: string): Promise<string> {
   const row = await findWebviewCode(services.database, hashOf(code), services.clock.now());
   if (!row || (row.deviceIndex !== null && row.deviceIndex !== deviceIndexOf(services, caller.deviceToken)))
     throw new Refusal("ENTRY_INVALID");
@@ -60,7 +60,7 @@ export async function useEntry(
       services.clock.now(),
     );
     if (!entry) throw new Refusal("ENTRY_INVALID");
-    if (!(await noteLogin(trx, entry.borrowerId, language, services.clock.now())))
+    if (!(await noteBorrowerLogin(trx, entry.borrowerId, language, services.clock.now())))
       throw await blocked(trx, entry.borrowerId);
     return {
       entered: entry,

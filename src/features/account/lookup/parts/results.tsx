@@ -2,7 +2,7 @@
 import { HolderNameLink } from "#features/account/holder-name/parts/holder-name-link.tsx";
 import { formatInstant, monthName } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
-import { readTexts } from "#shared/outside-reads.ts";
+import { outsideReadTexts } from "#shared/outside-reads.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
@@ -69,13 +69,13 @@ export function CodeNeeded({ lookup, attemptsLeft, code, remove }: CodeNeededPro
           <Button track="lookup_code">{t("sendCode")}</Button>
         </ActionBar>
       </ActionForm>
-      <Cancel of={remove} />
+      <CancelLookup of={remove} />
     </Stack>
   );
 }
 
 /** Ends the look-up in progress. */
-export function Cancel({ of }: { of: BoundForm }) {
+export function CancelLookup({ of }: { of: BoundForm }) {
   const t = useTexts(texts);
   return (
     <ActionForm of={of} id="cancel" bare>
@@ -89,7 +89,7 @@ export function Cancel({ of }: { of: BoundForm }) {
 /** The register's statement, its validity, and how to delete it. */
 export function LookupResult({ lookup, remove }: { lookup: LookupView; remove: BoundForm }) {
   const t = useTexts(texts);
-  const read = useTexts(readTexts);
+  const read = useTexts(outsideReadTexts);
   const inWords = useFactWords();
   const moment = useMoment();
   return (
@@ -126,7 +126,7 @@ export function LookupResult({ lookup, remove }: { lookup: LookupView; remove: B
 const told = ["NOT_FOUND", "REFUSED", "NOT_YOURS", "UNAVAILABLE", "EXPIRED"] as const;
 
 /** Why the last look-up of this kind gave no result. */
-export function LastTime({ lookup, attemptsLeft }: { lookup: LookupView | null; attemptsLeft: number }) {
+export function LastLookup({ lookup, attemptsLeft }: { lookup: LookupView | null; attemptsLeft: number }) {
   const t = useTexts(texts);
   const moment = useMoment();
   // Mistyped: the look-up stays open, and the form below takes the next try.

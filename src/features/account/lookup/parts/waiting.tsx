@@ -22,7 +22,7 @@ export interface WaitingProps {
   children?: ReactNode;
 }
 
-export function Waiting({ path, isWaiting, from, title, children }: WaitingProps) {
+export function LookupWaiting({ path, isWaiting, from, title, children }: WaitingProps) {
   const t = useTexts(texts);
   const { navBar, hideBack } = useFrame();
   return (

@@ -20,8 +20,8 @@ import {
   type LookupView,
 } from "../contract.ts";
 import { RegisterForm } from "../parts/register.tsx";
-import { Cancel, CodeNeeded, LastTime, LookupResult, NotToday } from "../parts/results.tsx";
-import { Waiting } from "../parts/waiting.tsx";
+import { CancelLookup, CodeNeeded, LastLookup, LookupResult, NotToday } from "../parts/results.tsx";
+import { LookupWaiting } from "../parts/waiting.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle<{ kind: LookupKind }> = {
@@ -76,9 +76,9 @@ export default function Lookup({ loaderData, actionData }: Route.ComponentProps)
   }
   if (isAsking || (isAwaited && lookup && !actionData)) {
     return (
-      <Waiting path={pathOfLookup(kind)} isWaiting={isAsking} from={t(`${kind}From`)} title={t("asking")}>
-        <Cancel of={form("remove")} />
-      </Waiting>
+      <LookupWaiting path={pathOfLookup(kind)} isWaiting={isAsking} from={t(`${kind}From`)} title={t("asking")}>
+        <CancelLookup of={form("remove")} />
+      </LookupWaiting>
     );
   }
   if (lookup?.state === "CODE_NEEDED")
@@ -89,7 +89,7 @@ export default function Lookup({ loaderData, actionData }: Route.ComponentProps)
     <Stack gap="loose">
       <Title lead={t("lead")}>{t(`${kind}Title`)}</Title>
       <Saved by="removed">{t("removed")}</Saved>
-      {!form(kind).answer && <LastTime lookup={lookup} attemptsLeft={attemptsLeft} />}
+      {!form(kind).answer && <LastLookup lookup={lookup} attemptsLeft={attemptsLeft} />}
       {isOpen ? (
         <RegisterForm
           kind={kind}

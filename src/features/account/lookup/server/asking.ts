@@ -32,13 +32,13 @@ import {
 import { lookupFound } from "./events.ts";
 import { endLookup } from "./ending.ts";
 import { lookupLife } from "./lifecycle.ts";
-import { dayOf, findLookup, insertLookup, type LookupRow } from "./store.ts";
+import { lookupDayOf, findLookup, insertLookup, type LookupRow } from "./store.ts";
 
 const second = 1000;
 const day = 86_400_000;
 /** A request lasts 20 s at most; after that no client waits for the register, and its result is polled. */
 export const firstAskMilliseconds = 30 * second;
-export const askEveryMilliseconds = 10 * second;
+export const lookupPollMilliseconds = 10 * second;
 /** Then it is unavailable. */
 const askForMilliseconds = askMinutes * 60 * second;
 /** Time in which a register's code may be entered; the same as for our own codes. */
@@ -63,13 +63,13 @@ export interface Consenting {
 }
 
 /** How many refused passwords and codes of this kind are left today. */
-export async function attemptsLeftOf(
+export async function lookupAttemptsLeftOf(
   services: Services,
   reader: Reader,
   borrowerId: string,
   kind: LookupKind,
 ): Promise<number> {
-  const { refusals } = await dayOf(reader, borrowerId, dateInWib(services.clock.now()));
+  const { refusals } = await lookupDayOf(reader, borrowerId, dateInWib(services.clock.now()));
   return Math.max(0, maxLookupRefusalsADay - (refusals.get(kind) ?? 0));
 }
 
@@ -99,7 +99,7 @@ export async function askRegister(
   if (known.isAsked) return endOf(services, known.row);
   const { row } = known;
   const answer = await outside.lookup.look({
-    lookupId: orderIdOf(row),
+    lookupId: lookupOrderIdOf(row),
     kind,
     account: asked.account ?? contact.mobileNumber,
     credential,
@@ -114,10 +114,10 @@ export async function askRegister(
 }
 
 /** The id that the register knows for our last request. */
-export const orderIdOf = ({ id, orderId }: Pick<LookupRow, "id" | "orderId">): string => orderId ?? id;
+export const lookupOrderIdOf = ({ id, orderId }: Pick<LookupRow, "id" | "orderId">): string => orderId ?? id;
 
 /** Waits under its consent for another try of a password that was mistyped. */
-export const isRetry = ({ state, refusals }: Pick<LookupRow, "state" | "refusals">): boolean =>
+export const isLookupRetry = ({ state, refusals }: Pick<LookupRow, "state" | "refusals">): boolean =>
   state === "CONSENTED" && refusals > 0;
 
 /** Writes the row and the consent. `isAsked`: the row existed already, so this request must not ask the register. */
@@ -133,7 +133,7 @@ async function begin(
   const askedOn = dateInWib(now);
   const known = await insertLookup(trx, borrowerId, { id, kind, requestId, askedOn, askedAt: now });
   if (typeof known === "object") return tryAgain(services, trx, known, { kind, requestId }, consenting);
-  if ((await attemptsLeftOf(services, trx, borrowerId, kind)) === 0)
+  if ((await lookupAttemptsLeftOf(services, trx, borrowerId, kind)) === 0)
     throw new Refusal<typeof startLookup.problems>("LOOKUP_REFUSED", { attemptsLeft: 0 });
   if (known === "FULL") throw new Refusal<typeof startLookup.problems>("LOOKUP_LIMIT", { max: maxLookupsADay });
   const consent = await giveConsent(services, trx, { borrowerId, kind: `LOOKUP_${kind}`, ...consenting });
@@ -160,7 +160,7 @@ async function tryAgain(
   { kind, requestId }: Pick<RegisterOrder, "kind" | "requestId">,
   consenting: Consenting,
 ): Promise<{ row: LookupRow; isAsked: boolean }> {
-  if (!isRetry(known) || known.requestId === requestId) return { row: known, isAsked: true };
+  if (!isLookupRetry(known) || known.requestId === requestId) return { row: known, isAsked: true };
   const { borrowerId, id } = known;
   const now = services.clock.now();
   // Agreed to once more; if the text has changed since, the newer one counts.
@@ -200,7 +200,7 @@ const asking = (now: Date) => ({
  * Passes the code on. Sending twice counts once: a pending or found look-up is returned as it is.
  * @throws Refusal of the call `answerLookupCode`
  */
-export async function passCode(
+export async function passLookupCode(
   services: Services,
   borrowerId: string,
   { kind, lookupId, code }: { kind: LookupKind; lookupId: string; code: Secret<string> },
@@ -234,7 +234,7 @@ export async function passCode(
     return standing;
   }
   const answer = await services.outside.lookup.answerCode({
-    lookupId: orderIdOf(row),
+    lookupId: lookupOrderIdOf(row),
     kind,
     providerReference: row.providerReference ?? "",
     code,
@@ -248,7 +248,7 @@ export async function passCode(
   if (answer.outcome === "UNAVAILABLE") throw new Refusal("LOOKUP_UNAVAILABLE");
   if (answer.outcome === "CREDENTIAL_REFUSED")
     throw new Refusal<typeof answerLookupCode.problems>("LOOKUP_REFUSED", {
-      attemptsLeft: await attemptsLeftOf(services, services.database, borrowerId, kind),
+      attemptsLeft: await lookupAttemptsLeftOf(services, services.database, borrowerId, kind),
     });
   return rowOf(services, borrowerId, lookupId);
 }
@@ -262,9 +262,9 @@ async function rowOf({ database }: Services, borrowerId: string, id: string): Pr
 /** The refusal for a look-up that has ended; others are returned as they are. */
 async function endOf(services: Services, row: LookupRow): Promise<LookupRow> {
   if (row.state === "UNAVAILABLE") throw new Refusal("LOOKUP_UNAVAILABLE");
-  if (row.state === "REFUSED" || isRetry(row))
+  if (row.state === "REFUSED" || isLookupRetry(row))
     throw new Refusal<typeof startLookup.problems>("LOOKUP_REFUSED", {
-      attemptsLeft: await attemptsLeftOf(services, services.database, row.borrowerId, row.kind),
+      attemptsLeft: await lookupAttemptsLeftOf(services, services.database, row.borrowerId, row.kind),
     });
   return row;
 }
@@ -297,7 +297,7 @@ export async function settleAnswer(
         const set = { ...over, refusals: row.refusals + 1 };
         // The register's own code may be typed again while tries are left and it is valid.
         const isCode = row.codeUntil !== null && row.codeUntil > now;
-        const ofDay = (await attemptsLeftOf(services, trx, borrowerId, kind)) - 1;
+        const ofDay = (await lookupAttemptsLeftOf(services, trx, borrowerId, kind)) - 1;
         const left = Math.min(ofDay, maxLookupRefusalsADay - set.refusals);
         if (left <= 0) return end("REFUSED", set);
         if (isCode) return lookupLife.move(trx, { ...base, to: "CODE_NEEDED", set });

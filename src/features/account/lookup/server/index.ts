@@ -2,7 +2,7 @@
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { isIdentityGiven } from "#features/account/identity/server/index.ts";
 import { withdrawConsent, type ConsentHolder, consentHolders } from "#features/account/privacy/server/index.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -25,13 +25,20 @@ import {
   type LookupKind,
   type LookupView,
 } from "../contract.ts";
-import { askRegister, isRetry, passCode } from "./asking.ts";
+import { askRegister, isLookupRetry, passLookupCode } from "./asking.ts";
 import { lookupFactsOf } from "./facts.ts";
 import { lookupLife } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
-import { countForeign, dayOf, findLookup, newestOfEachKind, standingLookup, type LookupRow } from "./store.ts";
+import {
+  countForeignLookups,
+  lookupDayOf,
+  findLookup,
+  newestLookupsByKind,
+  standingLookup,
+  type LookupRow,
+} from "./store.ts";
 import { standing } from "./standing.ts";
-import { statedIncomes } from "./stated-income.ts";
+import { incomesOfLookups } from "./stated-income.ts";
 import { timeline } from "./timeline.ts";
 import { endLookup } from "./ending.ts";
 import { work } from "./waiting.ts";
@@ -54,7 +61,7 @@ async function viewOf(services: Services, row: LookupRow): Promise<LookupView> {
     kind,
     state,
     askedAt: askedAt.toISOString(),
-    retryUntil: isRetry(row) ? iso(row.retryUntil) : null,
+    retryUntil: isLookupRetry(row) ? iso(row.retryUntil) : null,
     codeUntil: state === "CODE_NEEDED" ? iso(row.codeUntil) : null,
     facts: lookupFacts[kind].flatMap((name) => {
       const value = (facts as Partial<Record<LookupFact, string>>)[name];
@@ -68,8 +75,8 @@ async function viewOf(services: Services, row: LookupRow): Promise<LookupView> {
 const answers: readonly CallAnswer[] = [
   answer(listLookups, async (_input, { services, database, borrowerId }) => {
     const [rows, { count, refusals }, identityGiven, contact] = await Promise.all([
-      newestOfEachKind(database, borrowerId),
-      dayOf(database, borrowerId, dateInWib(services.clock.now())),
+      newestLookupsByKind(database, borrowerId),
+      lookupDayOf(database, borrowerId, dateInWib(services.clock.now())),
       isIdentityGiven(database, borrowerId),
       borrowerContact(services, database, borrowerId),
     ]);
@@ -105,13 +112,13 @@ const answers: readonly CallAnswer[] = [
           credential: credential === undefined ? null : new Secret(credential),
           requestId: requestId ?? services.random.uuid(),
         },
-        { language, device: deviceName(caller.userAgent) },
+        { language, device: deviceNameOf(caller.userAgent) },
       );
       return viewOf(services, row);
     },
   ),
   answer(answerLookupCode, async ({ kind, lookupId, code }, { services, borrowerId }) =>
-    viewOf(services, await passCode(services, borrowerId, { kind, lookupId, code: new Secret(code) })),
+    viewOf(services, await passLookupCode(services, borrowerId, { kind, lookupId, code: new Secret(code) })),
   ),
   answer(getLookup, async ({ lookupId }, { services, database, borrowerId, refuse }) =>
     viewOf(services, (await findLookup(database, borrowerId, lookupId)) ?? refuse("LOOKUP_UNKNOWN")),
@@ -150,7 +157,7 @@ export const domain: Domain = {
     consoleWords.by(words),
     lifecycles.by([lookupLife]),
     consentHolders.by([holder]),
-    incomeStatements.by(statedIncomes),
-    foreignRecords.by(countForeign),
+    incomeStatements.by(incomesOfLookups),
+    foreignRecords.by(countForeignLookups),
   ],
 };

@@ -1,10 +1,10 @@
 /** The newest look-up of each register, for the console's page about the borrower. */
 import { sql } from "kysely";
-import type { StandingSource } from "#server/console/questions.ts";
+import type { AccountStateSource } from "#server/console/questions.ts";
 import { texts } from "../texts.ts";
 import type { LookupRow } from "./store.ts";
 
-export const standing: StandingSource = {
+export const standing: AccountStateSource = {
   rows: (borrowerId) => sql`
     select distinct on (kind) id, kind, state, null as detail, asked_at as at,
       case state when 'FOUND' then ends_at end as until, null::uuid as related_id

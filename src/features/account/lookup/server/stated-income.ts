@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { StatedIncome } from "#features/account/profile/server/index.ts";
 
-export const statedIncomes = async (
+export const incomesOfLookups = async (
   services: Services,
   reader: Reader,
   borrowerId: string,

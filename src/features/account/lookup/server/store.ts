@@ -123,7 +123,7 @@ export async function findLookup(reader: Reader, borrowerId: string, id: string)
 }
 
 /** The newest one of each kind. */
-export async function newestOfEachKind(reader: Reader, borrowerId: string): Promise<LookupRow[]> {
+export async function newestLookupsByKind(reader: Reader, borrowerId: string): Promise<LookupRow[]> {
   const rows = await reader
     .selectFrom("lookup")
     .distinctOn("kind")
@@ -137,7 +137,7 @@ export async function newestOfEachKind(reader: Reader, borrowerId: string): Prom
 }
 
 /** Counts look-ups since then that found another person's record. */
-export async function countForeign(reader: Reader, borrowerId: string, since: Date): Promise<number> {
+export async function countForeignLookups(reader: Reader, borrowerId: string, since: Date): Promise<number> {
   const { count } = await reader
     .selectFrom("lookup")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -191,7 +191,7 @@ export async function foundCounts(
 }
 
 /** Counts the look-ups of a day, and the refusals by registers by kind. */
-export async function dayOf(
+export async function lookupDayOf(
   reader: Reader,
   borrowerId: string,
   day: BusinessDate,
@@ -210,7 +210,7 @@ export async function dayOf(
 }
 
 /** Claims look-ups whose result is to be polled now, and sets their next time; another process takes others. */
-export async function claimToAsk(
+export async function claimLookupsToPoll(
   trx: Transaction,
   now: Date,
   nextAt: Date,
@@ -237,7 +237,7 @@ export async function claimToAsk(
 }
 
 /** Codes and further tries whose time has passed, and results that are too old. */
-export async function findOver(
+export async function findOverLookups(
   reader: Reader,
   now: Date,
   most: number,
@@ -267,7 +267,7 @@ export async function findOver(
 }
 
 /** Deletes rows that ended before `until`; returns the ids. */
-export async function deleteOver(trx: Transaction, until: Date, most: number): Promise<string[]> {
+export async function deleteOverLookups(trx: Transaction, until: Date, most: number): Promise<string[]> {
   const rows = await trx
     .selectFrom("lookup")
     .select(["borrowerId", "id"])

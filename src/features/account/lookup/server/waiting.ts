@@ -3,10 +3,17 @@ import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
-import { askEveryMilliseconds, orderIdOf, settleAnswer } from "./asking.ts";
+import { lookupPollMilliseconds, lookupOrderIdOf, settleAnswer } from "./asking.ts";
 import { endLookup } from "./ending.ts";
 import { lookupLife } from "./lifecycle.ts";
-import { claimToAsk, deleteOver, findLookup, findOver, overStates, type LookupRow } from "./store.ts";
+import {
+  claimLookupsToPoll,
+  deleteOverLookups,
+  findLookup,
+  findOverLookups,
+  overStates,
+  type LookupRow,
+} from "./store.ts";
 
 const atOnce = 50;
 /** An expired look-up keeps only the fact that it existed; decisions that used it note it themselves. */
@@ -29,7 +36,7 @@ const askSweep: Sweep = {
     const { database, clock, log } = services;
     const now = clock.now();
     const due = await transact(database, (trx) =>
-      claimToAsk(trx, now, new Date(now.getTime() + askEveryMilliseconds), atOnce),
+      claimLookupsToPoll(trx, now, new Date(now.getTime() + lookupPollMilliseconds), atOnce),
     );
     // Claimed rows are asked again later, so a round without other changes has still worked.
     await eachDue(due, (row) => askAgain(services, row), { log, failure: "look-up not asked", idOf: ({ id }) => id });
@@ -43,7 +50,7 @@ async function askAgain(
 ): Promise<boolean> {
   const row = await findLookup(services.database, borrowerId, id);
   if (row?.state !== "ASKING" || !row.askUntil) return false;
-  const answer = await services.outside.lookup.result({ lookupId: orderIdOf(row), kind: row.kind });
+  const answer = await services.outside.lookup.result({ lookupId: lookupOrderIdOf(row), kind: row.kind });
   if (answer.outcome !== "PENDING") return settleAnswer(services, row, answer, "PARTNER");
   if (services.clock.now() < row.askUntil) return false;
   return settleAnswer(services, row, { outcome: "UNAVAILABLE" }, "SYSTEM");
@@ -66,7 +73,7 @@ const endSweep: Sweep = {
   },
   async run(services) {
     const { database, clock, log } = services;
-    const due = await findOver(database, clock.now(), atOnce);
+    const due = await findOverLookups(database, clock.now(), atOnce);
     return eachDue(
       due,
       ({ borrowerId, id }) => transact(database, (trx) => endLookup(services, trx, borrowerId, id, "TIME_OVER")),
@@ -89,7 +96,7 @@ const forgetSweep: Sweep = {
   async run({ database, clock }) {
     const until = new Date(clock.now().getTime() - keptDays * day);
     return transact(database, async (trx) => {
-      const ids = await deleteOver(trx, until, 500);
+      const ids = await deleteOverLookups(trx, until, 500);
       await lookupLife.forget(trx, ids);
       return ids.length;
     });

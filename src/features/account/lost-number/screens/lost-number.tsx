@@ -3,13 +3,13 @@ import type { Route } from "./+types/lost-number";
 import { generateCaptcha } from "#features/account/verification/contract.ts";
 import {
   channelOf,
-  hasToWait,
+  mustWaitForCode,
   isCodeUnderWay,
   pendingCode,
   pendingCodeTo,
 } from "#features/account/verification/parts/step-up.ts";
 import { call, formAnswer, Problem, submitForm, type FormAnswer } from "#web/api.ts";
-import { pageRefusal, refusalOf } from "#web/refusal.ts";
+import { pageRefusal, pageRefusalOf } from "#web/refusal.ts";
 import { defineForms, type Posted } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { pageFrame, type ScreenHandle } from "#web/screen.ts";
@@ -90,9 +90,10 @@ async function name({ form, url, context }: Posted): Promise<Shown> {
   if (sent.ok) return redirect(page, 303);
   const { answer } = sent;
   const { code } = answer.failure.status;
-  const isSentTwice = hasToWait(code) && (await isCodeUnderWay("RECOVER_NUMBER", form.get("mobileNumber"), context));
+  const isSentTwice =
+    mustWaitForCode(code) && (await isCodeUnderWay("RECOVER_NUMBER", form.get("mobileNumber"), context));
   if (isSentTwice || code === "STEP_ORDER") {
-    context.set(pageRefusal, refusalOf(answer.failure));
+    context.set(pageRefusal, pageRefusalOf(answer.failure));
     return redirect(page, 303);
   }
   const asks = code === "CAPTCHA_NEEDED" || form.has("captchaKey") ? { captcha: await captcha() } : {};

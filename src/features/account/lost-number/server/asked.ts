@@ -1,6 +1,6 @@
 /** A login during a recovery on a device that was known before it: the page asks the owner whether the request is theirs. // Spec account 14 */
 import { isDeviceKnownSince, lockBorrower } from "#features/account/login/server/index.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import { answerRecoveryAsked, getRecoveryAsked } from "../contract.ts";
@@ -31,7 +31,7 @@ export const askedAnswers: readonly CallAnswer[] = [
       if (isMine) return endForOwner(services, trx, row);
       await freezeAgainstLostNumber(services, trx, row, {
         borrowerId,
-        device: deviceName(caller.userAgent),
+        device: deviceNameOf(caller.userAgent),
         actor: "BORROWER",
       });
       return true;

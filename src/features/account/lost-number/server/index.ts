@@ -1,7 +1,7 @@
 /** Accounts whose SIM is gone: answers to the domain's calls. */
 import { askerOf, checkCaptcha, maxMovedHours, codeRefusals } from "#features/account/verification/server/index.ts";
 import { findReviewOf, reviews } from "#features/platform/review/server/index.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, type PrincipalOf, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
@@ -54,7 +54,7 @@ const answers: readonly CallAnswer[] = [
         nik,
         birthDate,
         brandId: caller.brand.id,
-        device: deviceName(caller.userAgent),
+        device: deviceNameOf(caller.userAgent),
       });
       return steps.lostNumberViewOf(services, services.database, row);
     },

@@ -3,7 +3,7 @@ import type { Reader } from "#server/database.server.ts";
 import * as v from "valibot";
 import { maxProofPhotos } from "#features/account/change-request/contract.ts";
 import { readIdentityPhoto } from "#features/account/identity/server/index.ts";
-import { blockCause, registrationOf } from "#features/account/login/server/index.ts";
+import { blockCause, registrationOfBorrower } from "#features/account/login/server/index.ts";
 import { defineReview } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -54,7 +54,7 @@ export const lostNumberReview = defineReview<{ face: string }>({
     const row = await findLostNumberRequest(reader, subjectId);
     if (!row?.borrowerId) return [];
     const facts = await lostNumberFactsOf(services, reader, row);
-    const account = await registrationOf(reader, row.borrowerId);
+    const account = await registrationOfBorrower(reader, row.borrowerId);
     const on = (at: Date | undefined) => (at ? formatInstant(at, language, "WIB", "short") : "–");
     const isMatch = face === "MATCH";
     return [

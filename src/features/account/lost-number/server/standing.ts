@@ -1,13 +1,13 @@
 /** Requests about a lost SIM on the console's page about the borrower: from sending on. */
 import { sql } from "kysely";
-import type { StandingSource } from "#server/console/questions.ts";
+import type { AccountStateSource } from "#server/console/questions.ts";
 import { findReviewOf } from "#features/platform/review/server/index.ts";
 import { changeRequestStateTexts } from "#features/account/change-request/server/index.ts";
 import { lostNumberReviewTexts } from "../texts.ts";
 
 const most = 20;
 
-export const standing: StandingSource = {
+export const standing: AccountStateSource = {
   rows: (borrowerId) => sql`
     select id, null as kind, state, reference as detail, coalesce(submitted_at, created_at) as at,
       case state when 'APPROVED' then effective_from when 'SUBMITTED' then promised_until end as until,

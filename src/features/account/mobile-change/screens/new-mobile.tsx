@@ -1,7 +1,7 @@
 import type { Route } from "./+types/new-mobile";
 import { StepTaken } from "#features/account/change-request/parts/proof.tsx";
 import { ChannelField } from "#features/account/verification/parts/otp-step.tsx";
-import { hasToWait, isCodeUnderWay, pendingCodeTo } from "#features/account/verification/parts/step-up.ts";
+import { mustWaitForCode, isCodeUnderWay, pendingCodeTo } from "#features/account/verification/parts/step-up.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -32,7 +32,8 @@ const forms = defineForms({
     done: mobileChangePages.code,
     // Sent twice: the page that waits for that very code is the answer.
     refused: async (answer, { form, context }) =>
-      hasToWait(answer.failure.status.code) && (await isCodeUnderWay("NEW_NUMBER", form.get("mobileNumber"), context))
+      mustWaitForCode(answer.failure.status.code) &&
+      (await isCodeUnderWay("NEW_NUMBER", form.get("mobileNumber"), context))
         ? mobileChangePages.code
         : toStepInOrder(answer),
   },

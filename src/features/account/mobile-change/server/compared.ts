@@ -2,7 +2,7 @@
 import type { RiskFlag } from "#features/account/change-request/contract.ts";
 import { riskFlagTexts } from "#features/account/change-request/server/index.ts";
 import { similarityLine } from "#features/account/identity/server/index.ts";
-import { registrationOf } from "#features/account/login/server/index.ts";
+import { registrationOfBorrower } from "#features/account/login/server/index.ts";
 import { deliveriesTo, deviceSince } from "#features/account/verification/server/index.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -25,7 +25,7 @@ export async function mobileChangeComparison(
   const { borrowerId, deviceIndex, createdAt } = request;
   const { oldNumber = "", newNumber = "", similarityPpm, device = "–" } = request.facts;
   const since = deviceIndex && oldNumber ? await deviceSince(services, reader, deviceIndex, oldNumber) : null;
-  const registered = (await registrationOf(reader, borrowerId))?.registeredAt;
+  const registered = (await registrationOfBorrower(reader, borrowerId))?.registeredAt;
   const on = (at: Date) => formatInstant(at, language, "WIB", "short");
   const deliveries = async (mobileNumber: string): Promise<string> => {
     const sent = await deliveriesTo(services, reader, mobileNumber, shownDeliveries);

@@ -1,7 +1,7 @@
 /** Change of number: answers to the domain's calls, and functions for other domains. */
 import { type OwnRequest, changeRequests } from "#features/account/change-request/server/index.ts";
 import { askerOf, numberOf } from "#features/account/verification/server/index.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, Binary, type ContextOf } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -83,7 +83,7 @@ export const domain: Domain = {
         ...sent,
         isAgreed: agreed,
         from: askerOf(context.services, caller, context.principal.session),
-        agreed: { language, device: deviceName(caller.userAgent) },
+        agreed: { language, device: deviceNameOf(caller.userAgent) },
       });
       return answered(context);
     }),
@@ -122,7 +122,7 @@ export const domain: Domain = {
       const { trx, caller, language } = context;
       const own = ownIn(context, requestId);
       await steps.sendMobileChangeToReview(context.services, trx, own, {
-        device: deviceName(caller.userAgent),
+        device: deviceNameOf(caller.userAgent),
         language,
       });
       return answered(context, trx);

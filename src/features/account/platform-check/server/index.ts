@@ -1,7 +1,7 @@
 /** Platform checks: answers to the domain's calls, and the report that serves an application too. */
 import { isIdentityGiven } from "#features/account/identity/server/index.ts";
 import { type ConsentHolder, consentHolders, consentSubjects } from "#features/account/privacy/server/index.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -12,7 +12,7 @@ import { askPlatformCheck, checkDays, getPlatformCheck, type PlatformCheck } fro
 import { checkPlatforms, checkSubject, nextCheckOn, recentChecks, reportOf, servesUntil } from "./checking.ts";
 import { checkLife } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
-import { deleteOld, dropReports } from "./store.ts";
+import { deleteOldPlatformChecks, dropReports } from "./store.ts";
 import { checkText } from "./words.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 import { lifecycles } from "#server/records/lifecycle.ts";
@@ -61,7 +61,7 @@ async function viewOf(services: Services, borrowerId: string): Promise<PlatformC
 const answers: readonly CallAnswer[] = [
   answer(getPlatformCheck, (_input, { services, borrowerId }) => viewOf(services, borrowerId)),
   answer(askPlatformCheck, async (_input, { services, borrowerId, language, caller }) => {
-    await checkPlatforms(services, borrowerId, { language, device: deviceName(caller.userAgent) });
+    await checkPlatforms(services, borrowerId, { language, device: deviceNameOf(caller.userAgent) });
     return viewOf(services, borrowerId);
   }),
 ];
@@ -83,7 +83,9 @@ function work({ sweeps }: Services): void {
     everySeconds: 3600,
     finds: [{ table: "platform_check", at: "askedAt", afterSeconds: checkDays * 86_400 }],
     run: ({ database, clock }) =>
-      transact(database, (trx) => deleteOld(trx, new Date(clock.now().getTime() - checkDays * 86_400_000), atOnce)),
+      transact(database, (trx) =>
+        deleteOldPlatformChecks(trx, new Date(clock.now().getTime() - checkDays * 86_400_000), atOnce),
+      ),
   });
 }
 

@@ -78,7 +78,7 @@ export async function dropReports(trx: Transaction, borrowerId: string): Promise
   return Number(numUpdatedRows);
 }
 
-export async function deleteOld(trx: Transaction, before: Date, max: number): Promise<number> {
+export async function deleteOldPlatformChecks(trx: Transaction, before: Date, max: number): Promise<number> {
   const rows = await trx
     .selectFrom("platform_check")
     .select(["borrowerId", "id"])

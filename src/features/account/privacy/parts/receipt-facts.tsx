@@ -4,7 +4,7 @@ import { InstantText, useTexts } from "#web/language.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { languageNames } from "#web/ui/site-header/site-header.tsx";
-import { ruleOf, type ConsentReceipt } from "../contract.ts";
+import { consentRuleOf, type ConsentReceipt } from "../contract.ts";
 import { dataTexts, consentKindTexts, consentReceiverTexts, texts } from "../texts.ts";
 
 export type ReceiptShown = Pick<
@@ -21,7 +21,7 @@ export function ReceiptFacts({ receipt }: { receipt: ReceiptShown }) {
   const about = useTexts(dataTexts);
   const receiver = useTexts(consentReceiverTexts);
   const { kind, subjectText, text } = receipt;
-  const { ends } = ruleOf(kind);
+  const { ends } = consentRuleOf(kind);
   const instant = (at: string | null) => at && <InstantText key={at} at={at} />;
   // Analytics that was switched off: it was never agreed to, and ran until that day.
   const isObjection = receipt.givenAt === null && receipt.endedAt !== null;

@@ -6,7 +6,7 @@ import type { Language } from "#shared/texts.ts";
 import type { ConsentKind, ConsentState, Stopped } from "../contract.ts";
 import { consentLife } from "./lifecycle.ts";
 
-export interface ConsentText {
+export interface ConsentTextVersion {
   hash: string;
   key: string;
   version: number;
@@ -20,7 +20,7 @@ export interface Consent {
   kind: ConsentKind;
   subject: string;
   state: ConsentState;
-  text: ConsentText;
+  text: ConsentTextVersion;
   givenAt: Date;
   /** The program's name: `Chrome 140, Android 15`. */
   device: string;
@@ -55,7 +55,7 @@ const joined = (reader: Reader) =>
     .selectAll("consent")
     .select(["consent_text.textKey", "consent_text.version", "consent_text.language"]);
 
-export async function readText(reader: Reader, hash: string): Promise<{ title: string; markdown: string }> {
+export async function readConsentText(reader: Reader, hash: string): Promise<{ title: string; markdown: string }> {
   return reader
     .selectFrom("consent_text")
     .select(["title", "markdown"])
@@ -67,7 +67,7 @@ export async function readText(reader: Reader, hash: string): Promise<{ title: s
  * Adds a consent in force and stores its text by hash, in one statement; false when one of this kind and subject
  * exists, which is then visible to the next statement.
  */
-export async function addConsent(
+export async function addBorrowerConsent(
   trx: Transaction,
   consent: Pick<Consent, "id" | "borrowerId" | "kind" | "subject" | "givenAt" | "device" | "until" | "text">,
   words: { title: string; markdown: string },
@@ -130,7 +130,7 @@ export async function lockSwitch(trx: Transaction, borrowerId: string, kind: Con
 }
 
 /** The consent in force, without a lock. */
-export async function findStanding(
+export async function findConsentInForce(
   reader: Reader,
   borrowerId: string,
   kind: ConsentKind,
@@ -145,7 +145,7 @@ export async function findStanding(
   return row ? consentOf(row) : null;
 }
 
-export async function findConsent(reader: Reader, borrowerId: string, id: string): Promise<Consent | null> {
+export async function findBorrowerConsent(reader: Reader, borrowerId: string, id: string): Promise<Consent | null> {
   const row = await joined(reader)
     .where("consent.borrowerId", "=", borrowerId)
     .where("consent.id", "=", id)

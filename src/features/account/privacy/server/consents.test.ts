@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
-import { consentKinds, ruleOf, stopHours, type ConsentKind } from "../contract.ts";
-import { readText } from "#features/platform/content/server/index.ts";
+import { consentKinds, consentRuleOf, stopHours, type ConsentKind } from "../contract.ts";
+import { contentTextOf } from "#features/platform/content/server/index.ts";
 import { languages } from "#shared/texts.ts";
 import { applicant, sendApplication } from "#tests/support/person.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import {
   consentCipher,
   giveConsent,
-  hashOf,
+  hashOfConsentText,
   isSwitchedOff,
   standingConsent,
   withdrawConsent,
@@ -45,21 +45,21 @@ const codeOf = (answered: { body: { status?: { code: string } } }) => answered.b
 describe("a consent", () => {
   it("of every kind has a text in three languages, and its receipt names version, language and hash of it", async () => {
     for (const kind of consentKinds) {
-      const { collection, key } = ruleOf(kind).text;
+      const { collection, key } = consentRuleOf(kind).text;
       for (const language of languages) {
-        const text = await readText(services, collection, key, language);
+        const text = await contentTextOf(services, collection, key, language);
         expect(text?.language, `${kind} ${language}`).toBe(language);
       }
       const borrowerId = random.uuid();
       const consent = await given(borrowerId, kind);
-      const text = (await readText(services, collection, key, "en"))!;
+      const text = (await contentTextOf(services, collection, key, "en"))!;
       expect(consent).toMatchObject({
         kind,
         state: "STANDING",
         device: "Chrome 140, Android 15",
-        text: { key, version: text.version, language: "en", hash: hashOf(text) },
+        text: { key, version: text.version, language: "en", hash: hashOfConsentText(text) },
       });
-      const { days } = ruleOf(kind);
+      const { days } = consentRuleOf(kind);
       expect(consent.until?.getTime() ?? null).toBe(
         days === undefined ? null : clock.now().getTime() + days * 86_400_000,
       );

@@ -6,20 +6,20 @@
 import { sql } from "kysely";
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import { readText as readContent } from "#features/platform/content/server/index.ts";
+import { contentTextOf as readContent } from "#features/platform/content/server/index.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Sealer } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import type { Language } from "#shared/texts.ts";
-import { ruleOf, stopHours, type ConsentKind, type Stopped } from "../contract.ts";
+import { consentRuleOf, stopHours, type ConsentKind, type Stopped } from "../contract.ts";
 import {
-  addConsent,
+  addBorrowerConsent,
   consentsOf,
   endConsent,
-  findConsent,
-  findStanding,
+  findBorrowerConsent,
+  findConsentInForce,
   idsOfKind,
   locateConsent,
   lockStanding,
@@ -70,19 +70,19 @@ export interface GivenConsent {
  */
 export async function giveConsent(services: Services, trx: Transaction, given: GivenConsent): Promise<Consent> {
   const { borrowerId, kind, subject = "" } = given;
-  const { collection, key } = ruleOf(kind).text;
+  const { collection, key } = consentRuleOf(kind).text;
   const text = await readContent(services, collection, key, given.language, trx);
   if (!text) throw new Error(`The text ${collection}/${key} of the consent ${kind} is not in force.`);
-  const hash = hashOf(text);
+  const hash = hashOfConsentText(text);
   const now = services.clock.now();
-  const { days } = ruleOf(kind);
+  const { days } = consentRuleOf(kind);
   const until = given.until ?? (days === undefined ? null : new Date(now.getTime() + days * dayMilliseconds));
   const kept = { hash, key, version: text.version, language: text.language };
   // Inserts first and reads only on a conflict, because most consents are given once. A concurrent identical consent counts instead.
   for (let attempt = 0; attempt < 5; attempt++) {
     const id = services.random.uuid();
     const consent = { id, borrowerId, kind, subject, givenAt: now, device: given.device, until, text: kept };
-    if (await addConsent(trx, consent, text)) return { ...consent, ...unended };
+    if (await addBorrowerConsent(trx, consent, text)) return { ...consent, ...unended };
     const standing = await lockStanding(trx, borrowerId, kind, subject);
     if (standing?.text.hash === hash && !isOver(standing, now)) return standing;
     if (standing && isOver(standing, now)) await stopConsent(services, trx, standing, "ENDED");
@@ -103,7 +103,7 @@ const isOver = ({ until }: Consent, now: Date): boolean => until !== null && unt
 const dueAfter = (at: Date): Date => new Date(at.getTime() + stopHours * 3_600_000);
 
 /** SHA-256 of the text that was read: title, an empty line, the text. */
-export const hashOf = ({ title, markdown }: { title: string; markdown: string }): string =>
+export const hashOfConsentText = ({ title, markdown }: { title: string; markdown: string }): string =>
   createHash("sha256").update(`${title}\n\n${markdown}`, "utf8").digest("hex");
 
 /** The consent in force, or null: then no data may be processed by it. */
@@ -114,7 +114,7 @@ export async function standingConsent(
   kind: ConsentKind,
   subject = "",
 ): Promise<Consent | null> {
-  const standing = await findStanding(reader, borrowerId, kind, subject);
+  const standing = await findConsentInForce(reader, borrowerId, kind, subject);
   return standing && !isOver(standing, services.clock.now()) ? standing : null;
 }
 
@@ -154,10 +154,10 @@ export async function withdrawConsent(
   borrowerId: string,
   consentId: string,
 ): Promise<Consent | null> {
-  const known = await findConsent(trx, borrowerId, consentId);
+  const known = await findBorrowerConsent(trx, borrowerId, consentId);
   if (!known) return null;
   await stopConsent(services, trx, known, "WITHDRAWN");
-  return findConsent(trx, borrowerId, consentId);
+  return findBorrowerConsent(trx, borrowerId, consentId);
 }
 
 /**
@@ -168,10 +168,10 @@ export async function withdrawConsent(
 export async function switchOff(services: Services, trx: Transaction, given: GivenConsent): Promise<Consent | null> {
   const { borrowerId, kind } = given;
   await lockSwitch(trx, borrowerId, kind);
-  const standing = await findStanding(trx, borrowerId, kind, "");
+  const standing = await findConsentInForce(trx, borrowerId, kind, "");
   const [before] = standing ? [] : await consentsOf(trx, borrowerId, { kind, states: ["WITHDRAWN"] });
   if (before) return before;
-  if (!standing && ruleOf(kind).basis === "CONSENT") return null;
+  if (!standing && consentRuleOf(kind).basis === "CONSENT") return null;
   const { id } = standing ?? (await giveConsent(services, trx, given));
   return (await withdrawConsent(services, trx, borrowerId, id))!;
 }
@@ -186,7 +186,7 @@ export async function endSpentConsent(
   borrowerId: string,
   consentId: string,
 ): Promise<boolean> {
-  const known = await findConsent(trx, borrowerId, consentId);
+  const known = await findBorrowerConsent(trx, borrowerId, consentId);
   return known?.state === "STANDING" && stopConsent(services, trx, known, "ENDED");
 }
 

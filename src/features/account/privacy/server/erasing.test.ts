@@ -6,7 +6,7 @@ import { personalDataOf, personalDataHeld, type PersonalData } from "#server/per
 import { complaintsOf } from "#tests/support/complaint.ts";
 import { applicant, sendApplication, type Applicant } from "#tests/support/person.ts";
 import { testApp } from "#tests/support/app.ts";
-import { eraseBorrower, partsOf, readRetained } from "./erasing.ts";
+import { eraseBorrower, erasurePartsOf, readRetained } from "./erasing.ts";
 
 /** Fails in the middle of the erasure, the given number of times. */
 let interruptions = 0;
@@ -119,7 +119,7 @@ beforeAll(async () => {
 
 it("A process that ends anywhere is gone on with, and the account of it counts each value once.", async () => {
   const { borrowerId } = visited.who;
-  const sealedBefore = partsOf(services).flatMap(({ tables }) => tables).length;
+  const sealedBefore = erasurePartsOf(services).flatMap(({ tables }) => tables).length;
   expect(sealedBefore).toBeGreaterThan(40);
   await transact(database, (trx) => setBorrowerStatus(services, trx, borrowerId, "CLOSED"));
   interruptions = 1;
@@ -144,11 +144,11 @@ it("Who never had a loan leaves the tombstone alone: no row, no object, no word.
   for (const canary of canaries) expect(after.includes(canary), canary).toBe(false);
   await expect(keys.borrowerKeys.cipher(database, who.borrowerId)).rejects.toThrow("shredded");
   const stays = new Set(
-    partsOf(services).flatMap(({ tables }) =>
+    erasurePartsOf(services).flatMap(({ tables }) =>
       tables.filter(({ keeps }) => keeps === "TRAIL").map(({ table }) => table),
     ),
   );
-  for (const { tables } of partsOf(services))
+  for (const { tables } of erasurePartsOf(services))
     for (const table of tables.filter((one) => !one.through && !one.owner && !stays.has(one.table))) {
       const { rows } = await sql`select 1 from ${sql.table(table.table)} where borrower_id = ${who.borrowerId}`.execute(
         database,

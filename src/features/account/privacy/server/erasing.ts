@@ -35,14 +35,14 @@ import {
   noteErasure,
   openErasures,
   removeItem,
-  yearsOf,
+  retentionYearsOf,
   type Erasure,
   type ItemRow,
 } from "./retention-store.ts";
 import { creditStatus } from "#server/account-questions.ts";
 
 /** The parts of the registry, the highest domain first: dependent data is deleted first. */
-export const partsOf = ({ ask }: Pick<Services, "ask">): PersonalData[] => ask(personalDataHeld).toReversed();
+export const erasurePartsOf = ({ ask }: Pick<Services, "ask">): PersonalData[] => ask(personalDataHeld).toReversed();
 
 /** Rows of the books stay as long as this item is there. */
 const booksKind = "BOOKS";
@@ -59,7 +59,7 @@ export async function eraseBorrower(services: Services, borrowerId: string): Pro
   const { database, clock, keys } = services;
   const begun = await beginErasure(database, borrowerId, clock.now());
   if (begun.erasedAt !== null) return begun;
-  const parts = partsOf(services);
+  const parts = erasurePartsOf(services);
   if (begun.shreddedAt === null) {
     await retainAll(services, parts, borrowerId);
     await transact(database, async (trx) => {
@@ -101,7 +101,7 @@ async function keep(services: Services, borrowerId: string, item: RetainedItem):
   const isKept = await transact(database, async (trx) => {
     const sealed =
       item.value === undefined ? null : await sealedValue.sealOf(keys.borrowerKeys, trx, id, id, item.value);
-    const until = instantOf(addYears(today, await yearsOf(trx, item.rule, today)));
+    const until = instantOf(addYears(today, await retentionYearsOf(trx, item.rule, today)));
     return addItem(trx, {
       borrowerId,
       id,
@@ -171,7 +171,7 @@ export async function keptItems(
 ): Promise<{ itemId: string; kindText: string; rule: string; keptAt: Date; until: Date; hasFile: boolean }[]> {
   const titles = new Map([
     [booksKind, booksTitle],
-    ...partsOf(services)
+    ...erasurePartsOf(services)
       .flatMap(({ tables }) => tables)
       .flatMap(({ retains, title }) => (retains ? [[retains.kind, title] as const] : [])),
   ]);

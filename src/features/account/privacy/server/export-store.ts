@@ -28,7 +28,7 @@ export async function findExport(reader: Reader, borrowerId: string, id: string)
 }
 
 /** False while another copy is being made. */
-export async function addExport(
+export async function addDataExport(
   trx: Transaction,
   made: Pick<ExportRow, "borrowerId" | "id" | "language" | "brandId" | "askedAt" | "dueAt">,
 ): Promise<boolean> {

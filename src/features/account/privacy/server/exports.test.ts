@@ -3,17 +3,17 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";
-import { fieldsOf } from "#server/personal-data/index.ts";
+import { personalFieldsOf } from "#server/personal-data/index.ts";
 import { languages, type Language } from "#shared/texts.ts";
 import { complaintsOf } from "#tests/support/complaint.ts";
 import { applicant, sendApplication, type Applicant } from "#tests/support/person.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { exportDays, exportDownloads, exportPromiseHours } from "../contract.ts";
-import { partsOf } from "./erasing.ts";
+import { erasurePartsOf } from "./erasing.ts";
 import { takeDownload } from "./export-store.ts";
 import { exportSweep } from "./exports.ts";
 import { readablePage } from "./readable.ts";
-import { codeText, fieldText, linesOf } from "./wording.ts";
+import { codeText, personalFieldText, personalLinesOf } from "./wording.ts";
 import { creditFieldTexts } from "./credit-field-texts.ts";
 import { personalFieldTexts } from "./field-texts.ts";
 import { machineTexts } from "./machine-texts.ts";
@@ -86,16 +86,16 @@ describe("a copy of a person's data", () => {
   });
 
   it("holds every field that the registry names, of every table", () => {
-    const tables = partsOf(services).flatMap((part) => part.tables);
+    const tables = erasurePartsOf(services).flatMap((part) => part.tables);
     expect(tables.length).toBeGreaterThan(45);
     for (const table of tables) {
       const section = JSON.parse(strFromU8(files[`data/${table.table}.json`]!)) as {
         fields: string[];
         rows: Record<string, unknown>[];
       };
-      expect(section.fields, table.table).toEqual(fieldsOf(table));
+      expect(section.fields, table.table).toEqual(personalFieldsOf(table));
       for (const row of section.rows)
-        expect(Object.keys(row).toSorted(), table.table).toEqual([...fieldsOf(table)].toSorted());
+        expect(Object.keys(row).toSorted(), table.table).toEqual([...personalFieldsOf(table)].toSorted());
     }
   });
 
@@ -129,7 +129,8 @@ describe("a copy of a person's data", () => {
 
   it("reads like words: no codes, keys, ids or data as machines write it", async () => {
     const sections = [];
-    for (const part of partsOf(services)) sections.push(...(await part.export(services, database, who.borrowerId)));
+    for (const part of erasurePartsOf(services))
+      sections.push(...(await part.export(services, database, who.borrowerId)));
     for (const language of languages) {
       const page = await readablePage(services, {
         language,
@@ -318,10 +319,10 @@ it("A copy that is late is told of once, and again when it is there.", async () 
 });
 
 it("Every field has a name in every language, and no name stands for a field that is none.", () => {
-  const own = partsOf(services)
+  const own = erasurePartsOf(services)
     .flatMap((part) => part.tables)
-    .flatMap((table) => fieldsOf(table).filter((name) => !table.labels?.[name]));
-  expect(own.filter((name) => !fieldText(name))).toEqual([]);
+    .flatMap((table) => personalFieldsOf(table).filter((name) => !table.labels?.[name]));
+  expect(own.filter((name) => !personalFieldText(name))).toEqual([]);
   for (const text of [...Object.values(personalFieldTexts), ...Object.values(creditFieldTexts)])
     for (const language of languages as readonly Language[]) expect(text[language]).not.toBe("");
 });
@@ -330,7 +331,7 @@ it("Every code that a column of a copy may hold is said in words, as its table's
   const { rows } = await sql<{ table: string; rule: string }>`
     select conrelid::regclass::text as table, pg_get_constraintdef(oid) as rule from pg_constraint
     where contype = 'c' and connamespace = current_schema()::regnamespace`.execute(database);
-  const tables = partsOf(services).flatMap((part) => part.tables);
+  const tables = erasurePartsOf(services).flatMap((part) => part.tables);
   const raw = rows.flatMap(({ table, rule }) => {
     const shows: readonly string[] = tables.find((one) => one.table === table)?.shows ?? [];
     const column = /\(\(?(\w+) (?:IS NULL|= ANY)/.exec(rule)?.[1] ?? "";
@@ -344,7 +345,7 @@ it("Every code that a column of a copy may hold is said in words, as its table's
 });
 
 it("A band of the score is said in words; a letter that people typed stays what they typed.", () => {
-  const said = (path: string) => linesOf(services, path, "B", "en");
+  const said = (path: string) => personalLinesOf(services, path, "B", "en");
   expect([said("band"), said("why.bandTo"), said("note"), said("home.street")]).toEqual([
     ["B (of A to E)"],
     ["B (of A to E)"],
@@ -354,7 +355,7 @@ it("A band of the score is said in words; a letter that people typed stays what 
 });
 
 it("Factors of a score and causes of a freeze are said in sentences, with their points and their end.", async () => {
-  const tables = partsOf(services).flatMap((part) => part.tables);
+  const tables = erasurePartsOf(services).flatMap((part) => part.tables);
   const said = (table: string, field: string, row: Record<string, unknown>) =>
     tables.find((one) => one.table === table)!.inWords![field]!(services, row, "en");
   const late = { points: -40, until: "2028-11-27" };
@@ -393,17 +394,17 @@ it("Every lifecycle of a copy has a name, and every state of it is said in words
   );
   const nameless = named.filter(({ name }) => !Object.hasOwn(machineTexts, name) && !byRecords.has(name));
   expect(nameless.map(({ name }) => name)).toEqual([]);
-  const tables = new Set(partsOf(services).flatMap((part) => part.tables.map(({ table }) => table)));
+  const tables = new Set(erasurePartsOf(services).flatMap((part) => part.tables.map(({ table }) => table)));
   const ofPeople = lives.filter(({ table }) => tables.has(table));
   const states = [...new Set(ofPeople.flatMap(({ transitions }) => Object.keys(transitions)))];
   expect(states.filter((state) => codeText(services, state, "en") === state)).toEqual([]);
 });
 
 it("Of the findings about an application the copy tells none that speaks of fraud.", () => {
-  const table = partsOf(services)
+  const table = erasurePartsOf(services)
     .flatMap((part) => part.tables)
     .find((one) => one.table === "underwriting_finding")!;
-  expect(fieldsOf(table)).toEqual(["caseId", "judgedAt"]);
+  expect(personalFieldsOf(table)).toEqual(["caseId", "judgedAt"]);
 });
 
 describe("how the data was used, and who opened it", () => {

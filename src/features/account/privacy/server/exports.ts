@@ -16,10 +16,10 @@ import { defineJob } from "#server/work/jobs.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { exportDays, exportDownloads, exportEveryHours, exportPromiseHours, type DataExport } from "../contract.ts";
-import { partsOf } from "./erasing.ts";
+import { erasurePartsOf } from "./erasing.ts";
 import { exportLate, exportReady } from "./export-notices.ts";
 import {
-  addExport,
+  addDataExport,
   deleteOldExports,
   endExport,
   exportsOf,
@@ -61,7 +61,7 @@ export function nextExportAt([newest]: readonly ExportRow[], now: Date): Date | 
 }
 
 /** Requests a copy; two requests at once, or one during another, get the same answer. `from`: earliest time to make it. */
-export async function askForExport(
+export async function requestDataExport(
   services: Services,
   input: { borrowerId: string; language: Language; brandId: string; sessionId: string },
 ): Promise<{ row: ExportRow } | { from: Date }> {
@@ -83,7 +83,7 @@ export async function askForExport(
       askedAt: now,
       dueAt: new Date(now.getTime() + exportPromiseHours * hour),
     };
-    if (await addExport(trx, made)) {
+    if (await addDataExport(trx, made)) {
       await jobs.send(trx, buildExport, { borrowerId, exportId: id });
       const said = { at: now, borrowerId, exportId: id, sessionId: input.sessionId };
       await services.events.announce(trx, exportAsked, { id: `export_${id}`, ...said });
@@ -140,7 +140,7 @@ async function build(services: Services, borrowerId: string, exportId: string): 
 async function archiveOf(services: Services, reader: Database, row: ExportRow): Promise<Uint8Array> {
   const sections: PersonalSection[] = [];
   const uses: PersonalUse[] = [];
-  for (const part of partsOf(services).toReversed()) {
+  for (const part of erasurePartsOf(services).toReversed()) {
     sections.push(...(await part.export(services, reader, row.borrowerId)));
     uses.push(...((await part.uses?.(services, reader, row.borrowerId)) ?? []));
   }

@@ -4,7 +4,7 @@ import { openingsOf } from "#features/platform/audit/server/index.ts";
 import { type Notice, noticeKinds } from "#features/platform/notice/server/index.ts";
 import type { Caller } from "#server/call/caller.ts";
 import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { happeningText } from "#server/console/console-words.ts";
 import { transact, type Database } from "#server/database.server.ts";
@@ -30,18 +30,18 @@ import {
 } from "../contract.ts";
 import { consentKindTexts } from "../texts.ts";
 import { breachNotice, breachSweep } from "./breach.ts";
-import { consentsOf, findConsent, locateConsent, type Consent } from "./consent-store.ts";
+import { consentsOf, findBorrowerConsent, locateConsent, type Consent } from "./consent-store.ts";
 import { giveConsent, switchOff, withdrawConsent, workConsents } from "./consents.ts";
-import { partsOf, retentionEndSweep } from "./erasing.ts";
+import { erasurePartsOf, retentionEndSweep } from "./erasing.ts";
 import { exportNotices } from "./export-notices.ts";
 import { exportsOf, findExport, type ExportRow } from "./export-store.ts";
-import { askForExport, downloadExport, exportOf, nextExportAt, workExports } from "./exports.ts";
+import { requestDataExport, downloadExport, exportOf, nextExportAt, workExports } from "./exports.ts";
 import { holdAnswers, holdBlocker, holdKind } from "./legal-hold.ts";
 import { personalData } from "./personal-data.ts";
-import { receiptOf, textOf, withoutReceipt } from "./receipts.ts";
+import { consentReceiptOf, consentTextOf, withoutReceipt } from "./receipts.ts";
 import { requestNotices } from "./request-notices.ts";
 import { consentLife, dataRequestLife, exportLife } from "./lifecycle.ts";
-import { dataRequestReview, requestAnswers, requestSubscriptions } from "./requests.ts";
+import { dataRequestReview, dataRequestAnswers, requestSubscriptions } from "./requests.ts";
 import { standing } from "./standing.ts";
 import { borrowerFlags } from "./borrower-flags.ts";
 import { consoleWords, standingMatters, borrowerWarnings } from "#server/console/questions.ts";
@@ -59,14 +59,14 @@ export { consentHolders } from "./consents.ts";
 export { affectedByStaff, beginBreach, breachData } from "./breach.ts";
 export { eraseBorrower, keptItems, readKept, readRetained, type Retained } from "./erasing.ts";
 export { exportAsked, exportOpened, retentionEnded } from "./events.ts";
-export { findErasure, isHeldByLaw, keptKinds, yearsOf, type Erasure } from "./retention-store.ts";
+export { findErasure, isHeldByLaw, keptKinds, retentionYearsOf, type Erasure } from "./retention-store.ts";
 export type { Consent } from "./consent-store.ts";
 export {
   consentCipher,
   consentsInForce,
   endSpentConsent,
   giveConsent,
-  hashOf,
+  hashOfConsentText,
   isSwitchedOff,
   standingConsent,
   withdrawConsent,
@@ -86,29 +86,29 @@ const answers: readonly CallAnswer[] = [
   answer(listConsents, async (_input, { services, database, borrowerId, language, caller }) => {
     const reading = { language, brand: caller.brand };
     const receipts = await Promise.all(
-      (await consentsOf(database, borrowerId)).map((one) => receiptOf(services, one, reading)),
+      (await consentsOf(database, borrowerId)).map((one) => consentReceiptOf(services, one, reading)),
     );
     // Measuring is based on legitimate interest: without a row it is on.
     const unsaid = receipts.some(({ kind }) => kind === "ANALYTICS") ? [] : [withoutReceipt("ANALYTICS", "STANDING")];
     return { items: [...unsaid, ...receipts] };
   }),
   answer(getConsent, async ({ consentId }, { services, database, borrowerId, language, caller, refuse }) => {
-    const consent = (await findConsent(database, borrowerId, consentId)) ?? refuse("CONSENT_UNKNOWN");
-    const text = await textOf(services, database, consent, caller.brand);
-    const receipt = await receiptOf(services, consent, { language, brand: caller.brand });
+    const consent = (await findBorrowerConsent(database, borrowerId, consentId)) ?? refuse("CONSENT_UNKNOWN");
+    const text = await consentTextOf(services, database, consent, caller.brand);
+    const receipt = await consentReceiptOf(services, consent, { language, brand: caller.brand });
     return { ...receipt, ...text, verifyPath: `/verify/${consent.id}` };
   }),
   answer(verifyReceipt, async ({ receiptId }, { services, database, language, caller, refuse }) => {
     const consent = (await locateConsent(database, receiptId)) ?? refuse("CONSENT_UNKNOWN");
-    return receiptOf(services, consent, { language, brand: caller.brand });
+    return consentReceiptOf(services, consent, { language, brand: caller.brand });
   }),
   answer(withdrawConsentCall, async ({ consentId }, { services, database, borrowerId, language, caller, refuse }) => {
     const ended = await transact(database, async (trx) => {
-      const known = (await findConsent(trx, borrowerId, consentId)) ?? refuse("CONSENT_UNKNOWN");
+      const known = (await findBorrowerConsent(trx, borrowerId, consentId)) ?? refuse("CONSENT_UNKNOWN");
       if (!isWithdrawable(known.kind)) refuse("CONSENT_NOT_WITHDRAWABLE");
       return (await withdrawConsent(services, trx, borrowerId, consentId)) ?? known;
     });
-    return receiptOf(services, ended, { language, brand: caller.brand });
+    return consentReceiptOf(services, ended, { language, brand: caller.brand });
   }),
   answer(switchMeasuring, async ({ measuring }, { caller }) => {
     markBrowser(caller, measuring === "ON");
@@ -117,11 +117,11 @@ const answers: readonly CallAnswer[] = [
   answer(switchConsent, async ({ kind, on }, { services, database, borrowerId, caller, language }) => {
     if (kind === "ANALYTICS") markBrowser(caller, on);
     const switched = await transact(database, async (trx): Promise<Consent | null> => {
-      const given = { borrowerId, kind, language, device: deviceName(caller.userAgent) };
+      const given = { borrowerId, kind, language, device: deviceNameOf(caller.userAgent) };
       return on ? giveConsent(services, trx, given) : switchOff(services, trx, given);
     });
     if (!switched) return withoutReceipt(kind, "WITHDRAWN");
-    return receiptOf(services, switched, { language, brand: caller.brand });
+    return consentReceiptOf(services, switched, { language, brand: caller.brand });
   }),
   answer(getExports, async (_input, { services, database, borrowerId, principal }) => {
     const now = services.clock.now();
@@ -134,7 +134,7 @@ const answers: readonly CallAnswer[] = [
   }),
   answer(askExport, async (_input, { services, borrowerId, language, caller, principal }) => {
     const sessionId = principal.session.id;
-    const asked = await askForExport(services, { borrowerId, language, brandId: caller.brand.id, sessionId });
+    const asked = await requestDataExport(services, { borrowerId, language, brandId: caller.brand.id, sessionId });
     if ("from" in asked)
       throw new Refusal<typeof askExport.problems>("EXPORT_TODAY", {
         from: asked.from.toISOString(),
@@ -157,7 +157,9 @@ const answers: readonly CallAnswer[] = [
     });
   }),
   answer(listUses, async (_input, { services, database, borrowerId, language }) => {
-    const used = await Promise.all(partsOf(services).map((part) => part.uses?.(services, database, borrowerId) ?? []));
+    const used = await Promise.all(
+      erasurePartsOf(services).map((part) => part.uses?.(services, database, borrowerId) ?? []),
+    );
     const items = used.flat().map((use) => ({
       at: use.at.toISOString(),
       reference: use.reference,
@@ -179,7 +181,7 @@ const answers: readonly CallAnswer[] = [
     }));
     return { items, nextCursor };
   }),
-  ...requestAnswers,
+  ...dataRequestAnswers,
   ...holdAnswers,
 ];
 

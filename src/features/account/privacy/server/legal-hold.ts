@@ -9,7 +9,7 @@ import { propose } from "#server/four-eyes/proposals.ts";
 import type { Services } from "#server/services.ts";
 import { getLegalHold, holdAuthorities, proposeLegalHold } from "../staff-contract.ts";
 import { holdWords } from "./legal-words.ts";
-import { findErasure, findHold, insertHold, isHeldByLaw, liftHold } from "./retention-store.ts";
+import { findErasure, findHold, insertLegalHold, isHeldByLaw, liftHold } from "./retention-store.ts";
 import { isRegistered, type Blocker } from "#server/account-questions.ts";
 
 export const holdKind = defineProposal({
@@ -33,7 +33,7 @@ export const holdKind = defineProposal({
     const at = services.clock.now();
     const isDone =
       wanted === "HOLD"
-        ? await insertHold(trx, { borrowerId: borrowerId!, id: services.random.uuid(), authority, setAt: at })
+        ? await insertLegalHold(trx, { borrowerId: borrowerId!, id: services.random.uuid(), authority, setAt: at })
         : await liftHold(trx, borrowerId!, at);
     if (!isDone) throw new Refusal("PROPOSAL_STALE");
   },

@@ -3,7 +3,7 @@ import type { PersonalSection, PersonalUse, Row } from "#server/personal-data/in
 import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { defineTexts, say, type Language, type Text } from "#shared/texts.ts";
-import { flat, labelOf, linesOf } from "./wording.ts";
+import { flat, labelOf, personalLinesOf } from "./wording.ts";
 
 const texts = defineTexts({
   title: { id: "Salinan data Anda di {brand}", en: "Copy of your data at {brand}", zh: "您在 {brand} 的数据副本" },
@@ -141,7 +141,7 @@ async function fieldsOfRow(
         continue;
       }
       const isFile = typeof one === "string" && one.startsWith("files/");
-      const lines = isFile ? [] : linesOf(services, path, one, language).map(withBreaks);
+      const lines = isFile ? [] : personalLinesOf(services, path, one, language).map(withBreaks);
       const html = isFile
         ? fileOf(one)
         : lines.length > 1

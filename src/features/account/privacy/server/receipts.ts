@@ -4,10 +4,10 @@ import type { Brand } from "#server/process/brand.server.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
-import { isWithdrawable, ruleOf, type ConsentKind, type ConsentReceipt } from "../contract.ts";
+import { isWithdrawable, consentRuleOf, type ConsentKind, type ConsentReceipt } from "../contract.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { readText, type Consent } from "./consent-store.ts";
-import { yearsOf } from "./retention-store.ts";
+import { readConsentText, type Consent } from "./consent-store.ts";
+import { retentionYearsOf } from "./retention-store.ts";
 import { defineQuestion } from "#server/questions.ts";
 
 const told = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -22,12 +22,12 @@ export const consentSubjects = defineQuestion<
 >("consent-subjects", "MANY");
 
 /** The reader of a receipt. */
-export interface Reading {
+export interface ReceiptReader {
   language: Language;
   brand: Brand;
 }
 
-async function subjectTextOf(services: Services, consent: Consent, reading: Reading): Promise<string> {
+async function subjectTextOf(services: Services, consent: Consent, reading: ReceiptReader): Promise<string> {
   const { kind, subject } = consent;
   if (subject === "") return "";
   for (const named of services.ask(consentSubjects)) {
@@ -39,17 +39,23 @@ async function subjectTextOf(services: Services, consent: Consent, reading: Read
 
 /** Measuring that was switched off without having been agreed to: its row ended as it began. */
 const isObjection = ({ kind, state, givenAt, endedAt }: Consent): boolean =>
-  ruleOf(kind).basis === "LEGITIMATE_INTEREST" && state === "WITHDRAWN" && givenAt.getTime() === endedAt?.getTime();
+  consentRuleOf(kind).basis === "LEGITIMATE_INTEREST" &&
+  state === "WITHDRAWN" &&
+  givenAt.getTime() === endedAt?.getTime();
 
 /** Says how long the remaining data stays, by the rule that is in force now. */
 async function stoppedOf({ database, clock }: Services, { stopped }: Consent): Promise<ConsentReceipt["stopped"]> {
   if (!stopped.some(({ rule }) => rule === "IDENTITY_EVIDENCE")) return stopped;
-  const years = await yearsOf(database, "IDENTITY_EVIDENCE", dateInWib(clock.now()));
+  const years = await retentionYearsOf(database, "IDENTITY_EVIDENCE", dateInWib(clock.now()));
   return stopped.map((one) => (one.rule === "IDENTITY_EVIDENCE" ? { ...one, years } : one));
 }
 
-export async function receiptOf(services: Services, consent: Consent, reading: Reading): Promise<ConsentReceipt> {
-  const { basis, text } = ruleOf(consent.kind);
+export async function consentReceiptOf(
+  services: Services,
+  consent: Consent,
+  reading: ReceiptReader,
+): Promise<ConsentReceipt> {
+  const { basis, text } = consentRuleOf(consent.kind);
   return {
     id: consent.id,
     kind: consent.kind,
@@ -77,7 +83,7 @@ export function withoutReceipt(kind: ConsentKind, state: "STANDING" | "WITHDRAWN
     kind,
     subject: "",
     subjectText: "",
-    basis: ruleOf(kind).basis,
+    basis: consentRuleOf(kind).basis,
     state,
     withdrawable: state === "STANDING",
     text: null,
@@ -92,14 +98,14 @@ export function withoutReceipt(kind: ConsentKind, state: "STANDING" | "WITHDRAWN
 }
 
 /** The text as it was agreed to, with the figures of today in its places. */
-export async function textOf(
+export async function consentTextOf(
   services: Services,
   reader: Database,
   consent: Consent,
   brand: Brand,
 ): Promise<{ title: string; body: string }> {
   const [{ title, markdown }, figures] = await Promise.all([
-    readText(reader, consent.text.hash),
+    readConsentText(reader, consent.text.hash),
     figuresInForce(services, consent.text.language, brand),
   ]);
   return { title: fillWords(title, figures), body: bodyOf(markdown, figures) };

@@ -70,7 +70,7 @@ async function restrict(services: Services, trx: Transaction, borrowerId: string
     if (state === "STANDING" && isWithdrawable(kind)) await withdrawConsent(services, trx, borrowerId, id);
 }
 
-export const requestAnswers: readonly CallAnswer[] = [
+export const dataRequestAnswers: readonly CallAnswer[] = [
   answer(listDataRequests, async (_input, { database, borrowerId }) => {
     const rows = await dataRequestsOf(database, borrowerId);
     return { items: await Promise.all(rows.map((row) => requestOf(database, row))) };

@@ -9,7 +9,7 @@ export type ItemRow = Selectable<RetentionItem>;
 export type Erasure = Selectable<ErasureRow>;
 
 /** Years of a rule, by the row in force on a day. @throws when there is no row */
-export async function yearsOf(reader: Reader, rule: RetentionRule, on: BusinessDate): Promise<number> {
+export async function retentionYearsOf(reader: Reader, rule: RetentionRule, on: BusinessDate): Promise<number> {
   const row = await reader
     .selectFrom("retention_rule")
     .select("years")
@@ -96,7 +96,7 @@ export const isHeldByLaw = async (reader: Reader, borrowerId: string): Promise<b
   (await findHold(reader, borrowerId)) !== null;
 
 /** False when one is in force. */
-export async function insertHold(
+export async function insertLegalHold(
   trx: Transaction,
   hold: Pick<Selectable<LegalHold>, "borrowerId" | "id" | "authority" | "setAt">,
 ): Promise<boolean> {

@@ -47,7 +47,7 @@ export function flat(row: Readonly<Record<string, unknown>>, before = ""): [fiel
 }
 
 /** The name of a field in words. */
-export function fieldText(name: string): Text | undefined {
+export function personalFieldText(name: string): Text | undefined {
   if (Object.hasOwn(personalFieldTexts, name)) return personalFieldTexts[name as keyof typeof personalFieldTexts];
   if (Object.hasOwn(creditFieldTexts, name)) return creditFieldTexts[name as keyof typeof creditFieldTexts];
   return undefined;
@@ -58,14 +58,14 @@ export function labelOf(path: string, language: Language, labels: Readonly<Recor
   return path
     .split(".")
     .map((name) => {
-      const text = Object.hasOwn(labels, name) ? labels[name] : fieldText(name);
+      const text = Object.hasOwn(labels, name) ? labels[name] : personalFieldText(name);
       return text ? say(text, language) : name;
     })
     .join(" › ");
 }
 
 /** A field's value in words, one line per list item; none when it means nothing to people. */
-export function linesOf(services: Services, path: string, value: unknown, language: Language): string[] {
+export function personalLinesOf(services: Services, path: string, value: unknown, language: Language): string[] {
   if (!Array.isArray(value)) {
     const text = valueText(services, path, value, language);
     return text === null ? [] : [text];
@@ -74,7 +74,7 @@ export function linesOf(services: Services, path: string, value: unknown, langua
     typeof one === "object" && one !== null && !(one instanceof Date)
       ? flat(one as Readonly<Record<string, unknown>>)
           .flatMap(([field, inner]) => {
-            const lines = linesOf(services, field, inner, language);
+            const lines = personalLinesOf(services, field, inner, language);
             return lines.length === 0 ? [] : [`${labelOf(field, language)}: ${lines.join(", ")}`];
           })
           .join("; ")
@@ -93,7 +93,7 @@ export function fieldsInWords(
 ): { label: string; text: string }[] {
   const row = typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : { value };
   return flat(row).map(([field, one]) => {
-    const lines = linesOf(services, field, one, language);
+    const lines = personalLinesOf(services, field, one, language);
     // A person who opens it for a reason also sees codes and ids.
     return { label: labelOf(field, language), text: lines.length === 0 ? String(one) : lines.join(" | ") };
   });

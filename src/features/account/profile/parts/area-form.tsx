@@ -7,7 +7,7 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { areaFields } from "../area-contract.ts";
 import { texts } from "../texts.ts";
-import type { AreaChoice, AreaLevel } from "./profile-values.ts";
+import type { AreaChoice, AreaLevelChoice } from "./profile-values.ts";
 
 /**
  * From the province down to the village. With script the lower lists are loaded on each choice; without, "continue"
@@ -47,7 +47,7 @@ export function AreaForm({
   );
 }
 
-function Level({ name, label, level }: { name: string; label: string; level: AreaLevel }) {
+function Level({ name, label, level }: { name: string; label: string; level: AreaLevelChoice }) {
   const t = useTexts(texts);
   const isClosed = level.options.length === 0;
   return (

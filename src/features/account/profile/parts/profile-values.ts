@@ -2,7 +2,7 @@
 import type { Area } from "../area-contract.ts";
 import type { ProfilePart } from "../contract.ts";
 
-export const fieldsOf: Readonly<Record<ProfilePart, readonly string[]>> = {
+export const profileFieldsOf: Readonly<Record<ProfilePart, readonly string[]>> = {
   PERSONAL: ["education", "civilStatus", "loanPurpose", "owedElsewhereRupiah"],
   HOME: ["villageCode", "street", "rt", "rw", "postalCode"],
   WORK: [
@@ -43,7 +43,7 @@ export function stringsOf(answers: Readonly<Record<string, unknown>> | null): Re
 }
 
 /** Typed values of the part's own fields; drafts are cut at a length that fields never exceed. */
-export function typedIn(form: FormData, fields: readonly string[]): Record<string, string> {
+export function typedInFields(form: FormData, fields: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     fields.flatMap((name) => {
       const value = form.get(name);
@@ -53,15 +53,15 @@ export function typedIn(form: FormData, fields: readonly string[]): Record<strin
 }
 
 /** One select of an area: what it offers and which is chosen. */
-export interface AreaLevel {
+export interface AreaLevelChoice {
   options: Area[];
   chosen: Area | null;
 }
 export interface AreaChoice {
-  province: AreaLevel;
-  regency: AreaLevel;
-  district: AreaLevel;
-  villages: AreaLevel;
+  province: AreaLevelChoice;
+  regency: AreaLevelChoice;
+  district: AreaLevelChoice;
+  villages: AreaLevelChoice;
   /** The village, once the whole way down is chosen. */
   village: Area | null;
   /** Asks again although one is known. */
@@ -81,7 +81,7 @@ export async function chosenArea(
   const isAsking = query.has("province");
   const input = (name: string, depth: number): string =>
     isAsking ? (query.get(name) ?? "") : known.slice(0, depth).join(".");
-  const level = async (parent: Area | null | undefined, requested: string): Promise<AreaLevel> => {
+  const level = async (parent: Area | null | undefined, requested: string): Promise<AreaLevelChoice> => {
     if (parent === null) return { options: [], chosen: null };
     const options = await below(parent?.code);
     return { options, chosen: options.find(({ code }) => code === requested) ?? null };

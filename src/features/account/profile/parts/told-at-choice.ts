@@ -3,12 +3,14 @@ import { call } from "#web/api.ts";
 import { getMothersName } from "../mother-contract.ts";
 import { getOptionalInformation, type OptionalInformation } from "../optional-contract.ts";
 
-export interface ToldAtChoice {
+export interface OptionalInformationFacts {
   information: Pick<OptionalInformation, "isDue" | "askAgainAt" | "uplift">;
   mothersName: { isNeeded: boolean; isGiven: boolean };
 }
 
-export async function readToldAtChoice(context: Parameters<typeof call>[2]["context"]): Promise<ToldAtChoice> {
+export async function readToldAtChoice(
+  context: Parameters<typeof call>[2]["context"],
+): Promise<OptionalInformationFacts> {
   const [{ isDue, askAgainAt, uplift }, { isNeeded, masked }] = await Promise.all([
     call(getOptionalInformation, {}, { context }),
     call(getMothersName, {}, { context }),

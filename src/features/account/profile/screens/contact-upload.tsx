@@ -11,7 +11,13 @@ import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Heading, MaskedPhone, Small, Title } from "#web/ui/text/text.tsx";
-import { addContact, askContactAgain, listContacts, removeContact, type Contact } from "../contact-contract.ts";
+import {
+  addContact,
+  askContactAgain,
+  listEmergencyContacts,
+  removeContact,
+  type EmergencyContactAnswer,
+} from "../contact-contract.ts";
 import { ContactFields } from "../parts/contact-fields.tsx";
 import { texts } from "../texts.ts";
 
@@ -19,7 +25,7 @@ export const handle: ScreenHandle = { title: texts.contactsTitle, back: "/webvie
 
 const path = "/webview/additional-info/contact-upload";
 
-export const loader = ({ context }: Route.LoaderArgs) => call(listContacts, {}, { context });
+export const loader = ({ context }: Route.LoaderArgs) => call(listEmergencyContacts, {}, { context });
 
 const forms = defineForms({
   add: { call: addContact, done: path },
@@ -70,7 +76,15 @@ export default function ContactUpload({
 
 const unsent = { AFTER_IDENTITY: "contactAfterIdentity", LATER: "contactLater", NOT_SENT: "contactNotSent" } as const;
 
-function ContactCard({ contact, isOnly, outcome }: { contact: Contact; isOnly: boolean; outcome: object | undefined }) {
+function ContactCard({
+  contact,
+  isOnly,
+  outcome,
+}: {
+  contact: EmergencyContactAnswer;
+  isOnly: boolean;
+  outcome: object | undefined;
+}) {
   const t = useTexts(texts);
   const { id, consent, asking } = contact;
   const which = { contactId: id };

@@ -21,7 +21,7 @@ import { getOptionalInformation } from "../optional-contract.ts";
 import { mothersNameTexts } from "../parts/mother-texts.ts";
 import { optionalTexts } from "../parts/optional-texts.ts";
 import { getCreditStatus, getProfile, type OptionalAnswers, type ProfileAnswer } from "../contract.ts";
-import { listContacts } from "../contact-contract.ts";
+import { listEmergencyContacts } from "../contact-contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.myTitle };
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [identity, profile, contacts, accounts, documents, credit, email, optional] = await Promise.all([
     call(getIdentity, {}, ask),
     call(getProfile, {}, ask),
-    call(listContacts, {}, ask),
+    call(listEmergencyContacts, {}, ask),
     call(listBankAccounts, {}, ask),
     call(listDocuments, {}, ask),
     call(getCreditStatus, {}, ask),

@@ -22,7 +22,7 @@ import {
 } from "../contract.ts";
 import { areaAsked } from "../parts/area-choice.ts";
 import { AreaForm } from "../parts/area-form.tsx";
-import { fieldsOf, stringsOf, typedIn, typedMonths, yearsAndMonths } from "../parts/profile-values.ts";
+import { profileFieldsOf, stringsOf, typedInFields, typedMonths, yearsAndMonths } from "../parts/profile-values.ts";
 import { HomeForm, PersonalForm, WorkForm } from "../parts/profile-forms.tsx";
 import { texts } from "../texts.ts";
 
@@ -53,7 +53,11 @@ const partOf = ({ form }: Posted): ProfilePart => profileParts.find((one) => one
 /** Keeps a draft, which survives a reload and another day. */
 async function keep(posted: Posted): Promise<null> {
   const part = partOf(posted);
-  await call(saveProfileDraft, { part, typed: typedIn(posted.form, fieldsOf[part]) }, { context: posted.context });
+  await call(
+    saveProfileDraft,
+    { part, typed: typedInFields(posted.form, profileFieldsOf[part]) },
+    { context: posted.context },
+  );
   return null;
 }
 

@@ -10,7 +10,7 @@ interface Sealed {
   name: string;
   mobileNumber: string;
 }
-export interface ContactRow extends Sealed {
+export interface EmergencyContactRow extends Sealed {
   id: string;
   relationship: Relationship;
   consent: ContactConsent;
@@ -23,7 +23,11 @@ export interface ContactRow extends Sealed {
 
 const sealedPerson = sealedColumn<Sealed>("emergency_contact", "personSealed");
 
-export async function listContactRows(services: Services, trx: Reader, borrowerId: string): Promise<ContactRow[]> {
+export async function listContactRows(
+  services: Services,
+  trx: Reader,
+  borrowerId: string,
+): Promise<EmergencyContactRow[]> {
   const rows = await trx
     .selectFrom("emergency_contact")
     .selectAll()

@@ -13,7 +13,7 @@ import {
   maxAskedADay,
   maxAskedInAll,
   maxAskedOfNumber,
-  type Contact,
+  type EmergencyContactAnswer,
   type ContactAsking,
   type ContactConsent,
 } from "../contact-contract.ts";
@@ -25,7 +25,7 @@ import {
   noteAsking,
   writeAskAt,
   writeConsent,
-  type ContactRow,
+  type EmergencyContactRow,
 } from "./contact-store.ts";
 import { consentAsked } from "./notices.ts";
 
@@ -42,7 +42,7 @@ export async function addPerson(
   person: { name: string; mobileNumber: string; relationship: Relationship },
   /** Runs first in the transaction that adds the contact, and may refuse. */
   before?: (trx: Transaction) => Promise<void>,
-): Promise<Contact> {
+): Promise<EmergencyContactAnswer> {
   const own = await borrowerContact(services, services.database, borrowerId);
   if (own?.mobileNumber === person.mobileNumber) throw new Refusal("CONTACT_IS_SELF");
   const { id } = await transact(services.database, async (trx) => {
@@ -68,7 +68,7 @@ export async function askAgain(services: Services, borrowerId: string, contactId
 
 /** State of the question to a contact, for the borrower. */
 export const askingOf = (
-  { consent, askedAt, askAt }: Pick<ContactRow, "consent" | "askedAt" | "askAt">,
+  { consent, askedAt, askAt }: Pick<EmergencyContactRow, "consent" | "askedAt" | "askAt">,
   isVerified: boolean,
 ): ContactAsking => {
   if (consent !== "PENDING" || askedAt !== null) return "SENT";
@@ -186,7 +186,10 @@ function readSubject(subject: string): { borrowerId: string; contactId: string }
 }
 
 /** The question to the holder of a link. @throws Refusal CONTACT_UNKNOWN when the borrower has removed the contact */
-export async function consentOf(services: Services, subject: string): Promise<ContactRow & { borrowerName: string }> {
+export async function consentOf(
+  services: Services,
+  subject: string,
+): Promise<EmergencyContactRow & { borrowerName: string }> {
   const { borrowerId, contactId } = readSubject(subject);
   const contact = (await listContactRows(services, services.database, borrowerId)).find(({ id }) => id === contactId);
   if (!contact) throw new Refusal("CONTACT_UNKNOWN");

@@ -1,9 +1,9 @@
 /** An address with the names of its areas. */
-import type { Home, HomeAnswers } from "../contract.ts";
+import type { HomeAddress, HomeAnswers } from "../contract.ts";
 import { areaPath } from "./area/areas.ts";
 
 /** The typed address with village, district, regency, province and zone; null where the village is not on the list (any more). */
-export function homeOf(answers: HomeAnswers): Home | null {
+export function homeAddressOf(answers: HomeAnswers): HomeAddress | null {
   const [province, regency, district, village] = areaPath(answers.villageCode) ?? [];
   if (!province || !regency || !district || !village) return null;
   return {

@@ -1,5 +1,5 @@
 /** Profile: answers to the domain's calls, and functions for other domains. */
-import { bankAccountsOf, type BankAccount } from "#features/account/bank-account/server/index.ts";
+import { bankAccountsOf, type BorrowerBankAccount } from "#features/account/bank-account/server/index.ts";
 import { hasIncomeEvidence } from "#features/account/document/server/index.ts";
 import { verifiedEmailOf } from "#features/account/email/server/index.ts";
 import { identityOf, identityVerified, isIdentityComplete } from "#features/account/identity/server/index.ts";
@@ -20,7 +20,7 @@ import {
   savePersonal,
   saveProfileDraft,
   saveWork,
-  type Home,
+  type HomeAddress,
   type OpenLoan,
   type PersonalAnswers,
   type ProfilePart,
@@ -32,19 +32,19 @@ import {
   answerContactConsent,
   askContactAgain,
   getContactConsent,
-  listContacts,
+  listEmergencyContacts,
   maxContacts,
   removeContact,
-  type Contact,
+  type EmergencyContactAnswer,
 } from "../contact-contract.ts";
 import { areaByCode, listAreas } from "./area/areas.ts";
 import { listContactRows, removeContactRow } from "./contact-store.ts";
 import { addPerson, answerConsent, askAgain, askAllFirst, askingOf, askingSweep, consentOf } from "./contacts.ts";
-import { homeOf } from "./home.ts";
-import { answerOf, missingParts, saveDraft, savePart } from "./parts.ts";
+import { homeAddressOf } from "./home.ts";
+import { profileAnswerOf, missingParts, storeProfileDraft, savePart } from "./parts.ts";
 import { consentAsked } from "./notices.ts";
 import { mothersNameAnswers } from "./mothers-name.ts";
-import { optionalAnswers, optionalHolder } from "./optional.ts";
+import { optionalInformationAnswers, optionalHolder } from "./optional.ts";
 import { answersOfEach, findProfile, findZone, type ProfileRow } from "./store.ts";
 import { isIncomeConfirmed, statedIncomesOf } from "./stated-income.ts";
 import { personalData } from "./personal-data.ts";
@@ -79,7 +79,7 @@ export const loanUnderWay = defineQuestion<(reader: Reader, borrowerId: string) 
 
 /** A whole profile. Amounts are whole rupiah, `workingMonths` full months, `salaryDay` a day of the month. */
 export interface Profile extends PersonalAnswers, Omit<WorkAnswers, "companyName" | "companyAddress" | "companyPhone"> {
-  address: Home;
+  address: HomeAddress;
   /** Work and income came by a link without a login: it is not proven whose they are. */
   isIncomeByLink: boolean;
   company: { name: string; address: string; phone: string };
@@ -108,7 +108,7 @@ export async function incomesOfEach(
 function wholeProfile({ answers, isIncomeByLink }: Pick<ProfileRow, "answers" | "isIncomeByLink">): Profile | null {
   if (!answers.personal || !answers.home || !answers.work) return null;
   const { companyName, companyAddress, companyPhone, ...work } = answers.work;
-  const address = homeOf(answers.home);
+  const address = homeAddressOf(answers.home);
   if (!address) return null;
   return {
     ...answers.personal,
@@ -140,7 +140,11 @@ export async function zoneOf(trx: Reader, borrowerId: string): Promise<Zone> {
 const isVerifiedNow = async (services: Services, reader: Reader, borrowerId: string): Promise<boolean> =>
   (await identityOf(services, reader, borrowerId))?.faceVerified === true;
 
-export async function contactsOf(services: Services, trx: Reader, borrowerId: string): Promise<Contact[]> {
+export async function emergencyContactsOf(
+  services: Services,
+  trx: Reader,
+  borrowerId: string,
+): Promise<EmergencyContactAnswer[]> {
   const rows = await listContactRows(services, trx, borrowerId);
   const isVerified = rows.length > 0 && (await isVerifiedNow(services, trx, borrowerId));
   return rows.map((row) => {
@@ -154,7 +158,7 @@ export interface Applicant {
   missing: ReadinessPart[];
   profile: Profile | null;
   /** Active ones, the main one first. */
-  accounts: BankAccount[];
+  accounts: BorrowerBankAccount[];
 }
 
 /** The applicant's data: everything that readiness depends on. */
@@ -194,7 +198,7 @@ const answers: readonly CallAnswer[] = [
   answer(getAreaDataList, async ({ parentCode }, { refuse }) => ({
     items: listAreas(parentCode) ?? refuse("AREA_UNKNOWN"),
   })),
-  answer(getProfile, (_input, { services, database, borrowerId }) => answerOf(services, database, borrowerId)),
+  answer(getProfile, (_input, { services, database, borrowerId }) => profileAnswerOf(services, database, borrowerId)),
   answer(savePersonal, (personal, { services, borrowerId }) => savePart(services, borrowerId, { personal })),
   answer(saveHome, async (home, { services, borrowerId, refuse }) => {
     if (!isVillage(home.villageCode)) refuse("AREA_UNKNOWN");
@@ -202,7 +206,7 @@ const answers: readonly CallAnswer[] = [
   }),
   answer(saveWork, (work, { services, borrowerId }) => savePart(services, borrowerId, { work })),
   answer(saveProfileDraft, async ({ part, typed }, { services, borrowerId }) => {
-    await saveDraft(services, borrowerId, part, typed);
+    await storeProfileDraft(services, borrowerId, part, typed);
     return { kept: true };
   }),
   answer(getCreditStatus, async (_input, { services, database, borrowerId }) => ({
@@ -215,8 +219,8 @@ const answers: readonly CallAnswer[] = [
     ]);
     return { ...ready, openLoan };
   }),
-  answer(listContacts, async (_input, { services, database, borrowerId }) => ({
-    items: await contactsOf(services, database, borrowerId),
+  answer(listEmergencyContacts, async (_input, { services, database, borrowerId }) => ({
+    items: await emergencyContactsOf(services, database, borrowerId),
     max: maxContacts,
     asksAfterIdentity: !(await isVerifiedNow(services, database, borrowerId)),
   })),
@@ -238,7 +242,7 @@ const answers: readonly CallAnswer[] = [
   answer(answerContactConsent, async ({ answer: consent }, { services, principal }) => ({
     consent: await answerConsent(services, principal.link.subject, consent),
   })),
-  ...optionalAnswers,
+  ...optionalInformationAnswers,
   ...mothersNameAnswers,
 ];
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { applicant, sendApplication } from "#tests/support/person.ts";
-import { maskName, mothersNameForBureau } from "./mothers-name.ts";
+import { maskMothersName, mothersNameForBureau } from "./mothers-name.ts";
 
 const app = await testApp();
 const { services } = app;
@@ -87,5 +87,5 @@ it("proves nothing: no code but the bureau's reports reads it // threat D4", asy
     "features/account/profile/server/personal-data.ts",
     "features/credit/underwriting/server/facts.ts",
   ]);
-  expect(maskName("A B")).toBe("A B");
+  expect(maskMothersName("A B")).toBe("A B");
 });

@@ -35,7 +35,7 @@ export async function mothersNameForBureau(
 }
 
 /** `Sri Wahyuni` → `S•• W••••••`: of each word its first letter. */
-export const maskName = (name: string): string =>
+export const maskMothersName = (name: string): string =>
   name
     .split(" ")
     .map((word) => (word[0] ?? "") + "•".repeat(Math.max(0, word.length - 1)))
@@ -45,7 +45,7 @@ async function viewOf(services: Services, borrowerId: string) {
   const kept = await findName(services, services.database, borrowerId);
   return {
     isNeeded: services.outside.bureau.needsMothersName,
-    masked: kept && maskName(kept.name),
+    masked: kept && maskMothersName(kept.name),
     givenAt: kept?.givenAt.toISOString() ?? null,
   };
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { addDays, dateInWib } from "#shared/dates.ts";
 import { consentCipher } from "#features/account/privacy/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
-import { partsOf } from "../../privacy/server/erasing.ts";
+import { erasurePartsOf } from "../../privacy/server/erasing.ts";
 import { optionalInformationOf } from "./index.ts";
 
 const app = await testApp();
@@ -43,7 +43,9 @@ describe("what is told", () => {
       expect.objectContaining({ id: row?.consentId, kind: "OPTIONAL_INFO", state: "STANDING" }),
     );
     expect((await (await newBorrower()).client.get(path)).body.answers).toBeNull();
-    const sections = await Promise.all(partsOf(services).map((part) => part.export(services, database, borrowerId)));
+    const sections = await Promise.all(
+      erasurePartsOf(services).map((part) => part.export(services, database, borrowerId)),
+    );
     expect(sections.flat().find(({ name }) => name === "optional_information")?.rows).toMatchObject([answers]);
   });
 

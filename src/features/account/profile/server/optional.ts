@@ -5,7 +5,7 @@ import {
   withdrawConsent,
   type ConsentHolder,
 } from "#features/account/privacy/server/index.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -50,7 +50,7 @@ async function viewOf(services: Services, borrowerId: string): Promise<OptionalI
   };
 }
 
-export const optionalAnswers: readonly CallAnswer[] = [
+export const optionalInformationAnswers: readonly CallAnswer[] = [
   answer(getOptionalInformation, (_input, { services, borrowerId }) => viewOf(services, borrowerId)),
   answer(
     saveOptionalInformation,
@@ -58,7 +58,7 @@ export const optionalAnswers: readonly CallAnswer[] = [
       if (Object.values(answers).every((value) => value === undefined)) refuse("OPTIONAL_INFO_EMPTY");
       await transact(database, async (trx) => {
         // Locks the consent until the end, so that nothing is written while it is withdrawn.
-        const device = deviceName(caller.userAgent);
+        const device = deviceNameOf(caller.userAgent);
         const consent = await giveConsent(services, trx, { borrowerId, kind: "OPTIONAL_INFO", language, device });
         await writeOptional(services, trx, borrowerId, answers, consent.id);
       });

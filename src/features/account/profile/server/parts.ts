@@ -2,18 +2,18 @@
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { ProfileAnswer, ProfilePart } from "../contract.ts";
-import { homeOf } from "./home.ts";
+import { homeAddressOf } from "./home.ts";
 import { profileCompleted, profileSaved } from "./events.ts";
-import { findProfile, lockProfile, writeProfile, type Answers, type Drafts } from "./store.ts";
+import { findProfile, lockProfile, writeProfile, type ProfileAnswers, type Drafts } from "./store.ts";
 
 const partOf = { personal: "PERSONAL", home: "HOME", work: "WORK" } as const satisfies Record<
-  keyof Answers,
+  keyof ProfileAnswers,
   ProfilePart
 >;
 
 /** The parts that are not filled in yet. */
-export function missingParts(answers: Answers): ProfilePart[] {
-  return (Object.keys(partOf) as (keyof Answers)[])
+export function missingParts(answers: ProfileAnswers): ProfilePart[] {
+  return (Object.keys(partOf) as (keyof ProfileAnswers)[])
     .filter((key) => answers[key] === undefined)
     .map((key) => partOf[key]);
 }
@@ -30,7 +30,7 @@ export interface SavingPart {
 export async function savePart(
   services: Services,
   borrowerId: string,
-  part: Answers,
+  part: ProfileAnswers,
   { isByLink = false, before: first }: SavingPart = {},
 ): Promise<{ complete: boolean; missing: ProfilePart[] }> {
   return transact(services.database, async (trx) => {
@@ -38,11 +38,11 @@ export async function savePart(
     const before = await lockProfile(services, trx, borrowerId);
     const answers = { ...before.answers, ...part };
     const drafts: Drafts = { ...before.drafts };
-    for (const key of Object.keys(part) as (keyof Answers)[]) delete drafts[partOf[key]];
+    for (const key of Object.keys(part) as (keyof ProfileAnswers)[]) delete drafts[partOf[key]];
     const missing = missingParts(answers);
     const complete = missing.length === 0;
     const completedAt = before.completedAt ?? (complete ? services.clock.now() : null);
-    const zone = answers.home ? (homeOf(answers.home)?.zone ?? null) : null;
+    const zone = answers.home ? (homeAddressOf(answers.home)?.zone ?? null) : null;
     const isIncomeByLink = part.work ? isByLink : before.isIncomeByLink;
     await writeProfile(services, trx, borrowerId, { answers, drafts, completedAt, isIncomeByLink, zone });
     const at = services.clock.now();
@@ -60,7 +60,7 @@ export async function savePart(
 }
 
 /** Stores typed values of a part as a draft; the saved profile is not changed. */
-export async function saveDraft(
+export async function storeProfileDraft(
   services: Services,
   borrowerId: string,
   part: ProfilePart,
@@ -68,19 +68,23 @@ export async function saveDraft(
 ): Promise<void> {
   await transact(services.database, async (trx) => {
     const { answers, drafts, ...rest } = await lockProfile(services, trx, borrowerId);
-    const zone = answers.home ? (homeOf(answers.home)?.zone ?? null) : null;
+    const zone = answers.home ? (homeAddressOf(answers.home)?.zone ?? null) : null;
     await writeProfile(services, trx, borrowerId, { ...rest, answers, drafts: { ...drafts, [part]: typed }, zone });
   });
 }
 
-export async function answerOf(services: Services, reader: Database, borrowerId: string): Promise<ProfileAnswer> {
+export async function profileAnswerOf(
+  services: Services,
+  reader: Database,
+  borrowerId: string,
+): Promise<ProfileAnswer> {
   const { answers, drafts } = await findProfile(services, reader, borrowerId);
   const missing = missingParts(answers);
   return {
     complete: missing.length === 0,
     missing,
     personal: answers.personal ?? null,
-    home: answers.home ? homeOf(answers.home) : null,
+    home: answers.home ? homeAddressOf(answers.home) : null,
     work: answers.work ?? null,
     drafts,
   };

@@ -5,7 +5,7 @@ import { testApp, type TestClient } from "#tests/support/app.ts";
 import { transact } from "#server/database.server.ts";
 import { seedBorrower, setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
-import { contactsOf, profileOf, readiness, zoneOf } from "./index.ts";
+import { emergencyContactsOf, profileOf, readiness, zoneOf } from "./index.ts";
 
 const app = await testApp();
 const { services } = app;
@@ -218,7 +218,7 @@ describe("emergency contacts", () => {
     expect((await guest.get("/api/contact-consent")).body.status.code).toBe("LINK_INVALID");
     await transact(services.database, (trx) => setBorrowerStatus(services, trx, borrowerId, "ACTIVE"));
     expect((await guest.post("/api/contact-consent", { answer: "GIVEN" })).body).toEqual({ consent: "GIVEN" });
-    expect(await contactsOf(services, services.database, borrowerId)).toMatchObject([{ consent: "GIVEN" }]);
+    expect(await emergencyContactsOf(services, services.database, borrowerId)).toMatchObject([{ consent: "GIVEN" }]);
     await guest.post("/api/contact-consent", { answer: "REFUSED" });
     // A blocked account loses its sessions.
     const client = await app.loggedIn(borrowerId);
@@ -253,7 +253,7 @@ describe("emergency contacts", () => {
       if (token) guest.cookies.set("link", token);
       expect((await guest.post("/api/contact-consent", { answer: "GIVEN" })).body.status.code).toBe("LINK_INVALID");
     }
-    expect(await contactsOf(services, services.database, borrowerId)).toMatchObject([{ consent: "PENDING" }]);
+    expect(await emergencyContactsOf(services, services.database, borrowerId)).toMatchObject([{ consent: "PENDING" }]);
   });
 
   it("are three at most, even when many arrive together, no number twice, and never the borrower", async () => {
@@ -265,7 +265,7 @@ describe("emergency contacts", () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ body }) => body.status?.code === "CONTACTS_FULL")).toHaveLength(5);
-    const [first] = await contactsOf(services, services.database, borrowerId);
+    const [first] = await emergencyContactsOf(services, services.database, borrowerId);
     expect(
       (await client.post("/api/profile/contacts", { ...ani, mobileNumber: first!.mobileNumber })).body.status.code,
     ).toBe("CONTACT_KNOWN");

@@ -6,7 +6,7 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { wholePpm } from "#shared/money.ts";
 import { profileSaved } from "./events.ts";
-import { homeOf } from "./home.ts";
+import { homeAddressOf } from "./home.ts";
 import { lockProfile, writeProfile } from "./store.ts";
 import { defineQuestion } from "#server/questions.ts";
 
@@ -68,7 +68,7 @@ export async function takeOverIncome(
 ): Promise<boolean> {
   const { answers, drafts, completedAt } = await lockProfile(services, trx, borrowerId);
   if (!answers.work) return false;
-  const zone = answers.home ? (homeOf(answers.home)?.zone ?? null) : null;
+  const zone = answers.home ? (homeAddressOf(answers.home)?.zone ?? null) : null;
   const work = { ...answers.work, monthlyIncomeRupiah };
   await writeProfile(services, trx, borrowerId, {
     answers: { ...answers, work },

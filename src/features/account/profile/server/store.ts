@@ -7,7 +7,7 @@ import type { Zone } from "#shared/dates.ts";
 import type { HomeAnswers, PersonalAnswers, ProfilePart, WorkAnswers } from "../contract.ts";
 
 /** The parts that were filled in and checked. */
-export interface Answers {
+export interface ProfileAnswers {
   personal?: PersonalAnswers;
   home?: HomeAnswers;
   work?: WorkAnswers;
@@ -15,7 +15,7 @@ export interface Answers {
 /** Typed values that are not saved as final yet, by part and field. */
 export type Drafts = Partial<Record<ProfilePart, Record<string, string>>>;
 export interface ProfileRow {
-  answers: Answers;
+  answers: ProfileAnswers;
   drafts: Drafts;
   completedAt: Date | null;
   /** Work and income came by a link without a login, and were not saved with one since. */
@@ -24,7 +24,7 @@ export interface ProfileRow {
 /** A profile and how many emergency contacts it has. */
 export type ProfileFound = ProfileRow & { contactCount: number };
 
-const sealedAnswers = sealedColumn<Answers>("profile", "answersSealed");
+const sealedAnswers = sealedColumn<ProfileAnswers>("profile", "answersSealed");
 const sealedDrafts = sealedColumn<Drafts>("profile", "draftSealed");
 
 export function findProfile(services: Services, trx: Reader, borrowerId: string): Promise<ProfileFound> {
@@ -66,7 +66,7 @@ export async function answersOfEach(
   services: Services,
   reader: Reader,
   borrowerIds: readonly string[],
-): Promise<Map<string, Answers>> {
+): Promise<Map<string, ProfileAnswers>> {
   const rows = await reader
     .selectFrom("profile")
     .select(["borrowerId", "answersSealed"])

@@ -3,18 +3,18 @@ import { Choices } from "#web/ui/choices/choices.tsx";
 import { FollowUps } from "#web/ui/follow-ups/follow-ups.tsx";
 import { DateField, TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
 import { say } from "#shared/texts.ts";
-import { maxTextCharacters, type Question } from "../contract.ts";
+import { maxTextCharacters, type QuestionnaireQuestion } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 /** A question with those that follow from its answers. */
-export interface Group {
-  asked: Question;
-  followUps: Question[];
+export interface QuestionWithFollowUps {
+  asked: QuestionnaireQuestion;
+  followUps: QuestionnaireQuestion[];
 }
 
 /** Questions that depend on another come after it: each with the one that it follows. */
-export function groupsOf(questions: readonly Question[]): Group[] {
-  const groups: Group[] = [];
+export function questionGroupsOf(questions: readonly QuestionnaireQuestion[]): QuestionWithFollowUps[] {
+  const groups: QuestionWithFollowUps[] = [];
   for (const question of questions) {
     const group = groups.find(({ asked }) => asked.questionKey === question.showIf?.questionKey);
     if (group) group.followUps.push(question);
@@ -24,7 +24,7 @@ export function groupsOf(questions: readonly Question[]): Group[] {
 }
 
 /** One numbered question, and below it the questions that depend on its answers. */
-export function QuestionGroup({ group, number }: { group: Group; number: number }) {
+export function QuestionGroup({ group, number }: { group: QuestionWithFollowUps; number: number }) {
   const { asked, followUps } = group;
   const field = <QuestionField question={asked} number={number} followUps={followUps} />;
   if (followUps.length === 0) return field;
@@ -42,9 +42,9 @@ function QuestionField({
   number,
   followUps = [],
 }: {
-  question: Question;
+  question: QuestionnaireQuestion;
   number?: number;
-  followUps?: readonly Question[];
+  followUps?: readonly QuestionnaireQuestion[];
 }) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -99,7 +99,7 @@ function QuestionField({
 }
 
 /** Hints about the answer, by the question's type. */
-function hintsOf({ type, from, to, options }: Question) {
+function hintsOf({ type, from, to, options }: QuestionnaireQuestion) {
   if (type === "text") return [{ text: texts.textHint, values: { count: maxTextCharacters } }];
   if (type === "multiple") return [{ text: texts.multipleHint, values: {} }];
   if (type === "number") return [{ text: texts.numberHint, values: { from: from!, to: to! } }];

@@ -18,16 +18,21 @@ const closedStates: readonly string[] = [
   "QUESTIONNAIRE_UNKNOWN",
 ] satisfies Closed[];
 
-export type Shown = { questionnaire: Questionnaire; closed: null } | { questionnaire: null; closed: Closed };
+export type QuestionnaireReply =
+  | { questionnaire: Questionnaire; closed: null }
+  | { questionnaire: null; closed: Closed };
 
 /** A questionnaire that is over or unknown shows a text instead of an error page. @throws Problem for everything else */
 export async function showQuestionnaire(read: () => Promise<Questionnaire>) {
   try {
-    return data<Shown>({ questionnaire: await read(), closed: null });
+    return data<QuestionnaireReply>({ questionnaire: await read(), closed: null });
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (closedStates.includes(problem.code))
-      return data<Shown>({ questionnaire: null, closed: problem.code as Closed }, { status: problem.init.status });
+      return data<QuestionnaireReply>(
+        { questionnaire: null, closed: problem.code as Closed },
+        { status: problem.init.status },
+      );
     throw problem;
   }
 }

@@ -16,11 +16,11 @@ import type { FormValues } from "#web/ui/form/form-state.tsx";
 import { dateInWib } from "#shared/dates.ts";
 import type { Questionnaire } from "../contract.ts";
 import { texts } from "../texts.ts";
-import { groupsOf, QuestionGroup } from "./question-field.tsx";
-import type { Closed, FormOf, Shown } from "./questionnaire-screen.ts";
+import { questionGroupsOf, QuestionGroup } from "./question-field.tsx";
+import type { Closed, FormOf, QuestionnaireReply } from "./questionnaire-screen.ts";
 
 interface ViewProps {
-  shown: Shown;
+  shown: QuestionnaireReply;
   /** Its forms, with the state of the one that was sent. */
   form: FormOf;
 }
@@ -135,7 +135,7 @@ function Open({ questionnaire, form }: StepProps) {
   const t = useTexts(texts);
   const [query] = useSearchParams();
   const { questionnaireKey, title, lead, questions, answers, isSurvey, consent, version } = questionnaire;
-  const groups = groupsOf(questions);
+  const groups = questionGroupsOf(questions);
   const of = form(["send", "save", "reconsider", "withdraw"]);
   const values: FormValues = of.values ?? valuesOf(answers);
   const answered = groups.filter(({ asked }) => isFilled(values[`answers.${asked.questionKey}`])).length;

@@ -5,20 +5,20 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { SealContext } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 import type { FieldProblem } from "#shared/contract.ts";
-import { fieldText } from "#shared/fields/problems.ts";
+import { fieldProblemText } from "#shared/fields/problems.ts";
 import { say, type Language } from "#shared/texts.ts";
-import { submitQuestionnaire, type AnswerGiven, type Question } from "../contract.ts";
+import { submitQuestionnaire, type AnswerGiven, type QuestionnaireQuestion } from "../contract.ts";
 import type { Defined } from "./catalogue.ts";
 import { consentTo } from "./invitations.ts";
-import { answersOf, isAnswered, judge, sameAnswers, type Judged } from "./rules.ts";
+import { answersOf, isAnswered, judgeAnswers, sameAnswers, type JudgedAnswers } from "./rules.ts";
 import { answersPlace, openAnswers, sealAnswers } from "./sealed.ts";
 import {
   addTallies,
   changeInvitation,
-  lockInvitation,
+  lockQuestionnaireInvitation,
   submittedCounts,
   takePlace,
-  type InvitationRow,
+  type QuestionnaireInvitationRow,
 } from "./store.ts";
 import { talliesOf } from "./tallies.ts";
 
@@ -27,7 +27,7 @@ export async function overFor(
   services: Services,
   reader: Reader,
   defined: Defined,
-  invitation: Pick<InvitationRow, "expiresAt"> | null,
+  invitation: Pick<QuestionnaireInvitationRow, "expiresAt"> | null,
 ): Promise<"QUESTIONNAIRE_ENDED" | "QUESTIONNAIRE_EXPIRED" | null> {
   const { hasEnded, quota, questionnaireKey } = defined;
   if (hasEnded) return "QUESTIONNAIRE_ENDED";
@@ -37,7 +37,7 @@ export async function overFor(
 }
 
 /** Questions of the credit review by key: their answers lie apart. */
-const reviewKeys = (questions: readonly Question[]): Set<string> =>
+const reviewKeys = (questions: readonly QuestionnaireQuestion[]): Set<string> =>
   new Set(questions.filter(({ use }) => use === "UNDERWRITING_REVIEW").map(({ questionKey }) => questionKey));
 
 const apart = (given: readonly AnswerGiven[], review: ReadonlySet<string>) => ({
@@ -49,7 +49,7 @@ const apart = (given: readonly AnswerGiven[], review: ReadonlySet<string>) => ({
 async function keepDraft(
   services: Services,
   trx: Transaction,
-  invitation: InvitationRow,
+  invitation: QuestionnaireInvitationRow,
   defined: Defined,
   given: readonly AnswerGiven[],
   consentId: string | null,
@@ -83,14 +83,14 @@ async function byConsent(
 }
 
 /** @throws Refusal QUESTIONNAIRE_UNKNOWN, or why it is over; the sent answers are stored in that case too */
-export async function saveDraft(
+export async function saveAnswerDraft(
   services: Services,
   borrowerId: string,
   defined: Defined,
   given: readonly AnswerGiven[],
 ): Promise<Date> {
   const { savedAt, over } = await transact(services.database, async (trx) => {
-    const invitation = await lockInvitation(trx, borrowerId, defined.questionnaireKey);
+    const invitation = await lockQuestionnaireInvitation(trx, borrowerId, defined.questionnaireKey);
     if (!invitation || invitation.submittedAt) throw new Refusal("QUESTIONNAIRE_UNKNOWN");
     const consentId = (await consentTo(services, trx, borrowerId, defined.questionnaireKey))?.id ?? null;
     return {
@@ -103,14 +103,18 @@ export async function saveDraft(
 }
 
 /** The saved answers, those of the credit review among them. */
-export async function draftOf(services: Services, reader: Reader, invitation: InvitationRow): Promise<AnswerGiven[]> {
+export async function answerDraftOf(
+  services: Services,
+  reader: Reader,
+  invitation: QuestionnaireInvitationRow,
+): Promise<AnswerGiven[]> {
   return openColumns(services, reader, invitation, "draftSealed", "reviewDraftSealed");
 }
 
 async function openColumns(
   services: Services,
   reader: Reader,
-  invitation: InvitationRow,
+  invitation: QuestionnaireInvitationRow,
   ...columns: ("draftSealed" | "reviewDraftSealed" | "answersSealed" | "reviewAnswersSealed")[]
 ): Promise<AnswerGiven[]> {
   const opened: AnswerGiven[] = [];
@@ -133,8 +137,8 @@ export interface SubmittedAnswers {
 }
 
 /** The refusal for invalid answers; each question is named by its own words. */
-export function refusalOf(judged: Judged, language: Language): Refusal | null {
-  const path = ({ questionKey }: Question) => `answers.${questionKey}`;
+export function answerRefusalOf(judged: JudgedAnswers, language: Language): Refusal | null {
+  const path = ({ questionKey }: QuestionnaireQuestion) => `answers.${questionKey}`;
   if (judged.wrong.length > 0) {
     const fields: FieldProblem[] = judged.wrong.map(({ question, fault }) => ({
       path: path(question),
@@ -142,7 +146,7 @@ export function refusalOf(judged: Judged, language: Language): Refusal | null {
       detail:
         fault === "NUMBER_RANGE"
           ? say(numberRange, language, { from: question.from ?? 0, to: question.to ?? 0 })
-          : fieldText(fault, language),
+          : fieldProblemText(fault, language),
     }));
     return new Refusal("INPUT_INVALID", undefined, fields);
   }
@@ -187,10 +191,10 @@ async function takeAnswers(
   language: Language,
 ): Promise<Date | Refusal> {
   const { questionnaireKey, questions } = defined;
-  const invitation = await lockInvitation(trx, borrowerId, questionnaireKey);
+  const invitation = await lockQuestionnaireInvitation(trx, borrowerId, questionnaireKey);
   if (!invitation) return new Refusal("QUESTIONNAIRE_UNKNOWN");
   const consentId = (await consentTo(services, trx, borrowerId, questionnaireKey))?.id ?? null;
-  const judged = judge(questions, answersOf(answers), consentId !== null);
+  const judged = judgeAnswers(questions, answersOf(answers), consentId !== null);
   if (invitation.submittedAt) {
     const first = await openColumns(services, trx, invitation, "answersSealed", "reviewAnswersSealed");
     return sameAnswers(first, judged.kept) ? invitation.submittedAt : new Refusal("ANSWERED_ALREADY");
@@ -223,23 +227,23 @@ async function refusalBefore(
   services: Services,
   trx: Transaction,
   defined: Defined,
-  invitation: InvitationRow,
+  invitation: QuestionnaireInvitationRow,
   version: number,
-  judged: Judged,
+  judged: JudgedAnswers,
   language: Language,
 ): Promise<Refusal | null> {
   const over = await overFor(services, trx, defined, invitation);
   if (over) return new Refusal(over);
   if (version !== defined.version)
     return new Refusal<typeof submitQuestionnaire.problems>("QUESTIONNAIRE_CHANGED", { version: defined.version });
-  return refusalOf(judged, language);
+  return answerRefusalOf(judged, language);
 }
 
 /** A borrower's answers for the credit review, by questionnaire; the answers are deleted with the consent. */
 export async function reviewAnswersOf(
   services: Services,
   reader: Reader,
-  invitations: readonly InvitationRow[],
+  invitations: readonly QuestionnaireInvitationRow[],
 ): Promise<{ questionnaireKey: string; submittedAt: Date; answers: AnswerGiven[] }[]> {
   const told = invitations.filter((one) => one.submittedAt && one.reviewAnswersSealed);
   return Promise.all(

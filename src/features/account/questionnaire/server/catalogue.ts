@@ -2,16 +2,16 @@
 import {
   figuresInForce,
   fillWords,
-  findStanding,
+  findPublished,
   standings,
-  type Standing,
+  type PublishedState,
 } from "#features/platform/content/server/index.ts";
 import type { Brand } from "#shared/brand.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
-import { eventTypes, type EventType, type Question } from "../contract.ts";
+import { eventTypes, type EventType, type QuestionnaireQuestion } from "../contract.ts";
 import { parseDefinition } from "./definition.ts";
 
 export interface Defined {
@@ -25,7 +25,7 @@ export interface Defined {
   hasEnded: boolean;
   endsOn: BusinessDate | null;
   quota: number | null;
-  questions: Question[];
+  questions: QuestionnaireQuestion[];
   title: string;
   lead: string;
 }
@@ -45,7 +45,7 @@ export async function findDefined(
   key: string,
   readership?: Readership,
 ): Promise<Defined | null> {
-  const standing = await findStanding(reader, "questionnaire", key, today(services));
+  const standing = await findPublished(reader, "questionnaire", key, today(services));
   return standing ? definedBy(services, standing, readership) : null;
 }
 
@@ -66,7 +66,7 @@ const today = ({ clock }: Services): BusinessDate => dateInWib(clock.now());
 
 async function definedBy(
   services: Services,
-  { texts, newestVersion, state }: Standing,
+  { texts, newestVersion, state }: PublishedState,
   readership: Readership | undefined,
 ): Promise<Defined | null> {
   if (state === "SCHEDULED") return null;

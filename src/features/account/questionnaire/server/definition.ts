@@ -19,7 +19,7 @@ import {
   maxQuestions,
   questionTypes,
   questionUses,
-  type Question,
+  type QuestionnaireQuestion,
   type QuestionType,
   type QuestionUse,
 } from "../contract.ts";
@@ -27,7 +27,7 @@ import {
 export interface Definition {
   /** Answers accepted before the questionnaire ends for all; null: unlimited. */
   quota: number | null;
-  questions: Question[];
+  questions: QuestionnaireQuestion[];
 }
 
 const keyForm = /^[a-z][a-z0-9-]{0,39}$/;
@@ -43,7 +43,7 @@ export function parseDefinition(markdown: string): Definition & { faults: string
   const [preface = "", ...blocks] = `\n${markdown}`.split(/\n## /);
   const faults: string[] = [];
   const quota = quotaOf(preface.trim(), faults);
-  const questions: Question[] = [];
+  const questions: QuestionnaireQuestion[] = [];
   for (const [index, block] of blocks.entries()) {
     const found = parseQuestion(block, String(index + 1), faults);
     if (questions.some((one) => one.questionKey === found.questionKey)) faults.push(`${found.questionKey}: key`);
@@ -62,7 +62,7 @@ function quotaOf(preface: string, faults: string[]): number | null {
   return quota ? Number(quota) : null;
 }
 
-function parseQuestion(block: string, number: string, faults: string[]): Question {
+function parseQuestion(block: string, number: string, faults: string[]): QuestionnaireQuestion {
   const [text = "", ...lines] = block.split("\n").map((line) => line.trim());
   const written = lines.filter((line) => line !== "");
   const settings = settingsOf(written[0] ?? "");
@@ -87,7 +87,7 @@ function parseQuestion(block: string, number: string, faults: string[]): Questio
   if (!questionUses.includes(use)) wrong("use");
   const [, shownBy, shownValues] = /^([a-z0-9-]+):([a-z0-9,-]+)$/.exec(settings.get("show-if") ?? "") ?? [];
   if (settings.has("show-if") && !shownBy) wrong("show-if");
-  const question: Question = {
+  const question: QuestionnaireQuestion = {
     questionKey: name,
     text,
     hint: hint === "" ? null : hint,
@@ -122,7 +122,7 @@ const wholeNumber = (written: string | undefined): number | null =>
   written !== undefined && /^-?\d{1,12}$/.test(written) ? Number(written) : null;
 
 /** Checks options and bounds, by the question's type. */
-function boundFaults({ type, options, from, to }: Question): string[] {
+function boundFaults({ type, options, from, to }: QuestionnaireQuestion): string[] {
   const isRepeated = new Set(options.map(({ value }) => value)).size !== options.length;
   if (type === "single" || type === "multiple")
     return isRepeated || options.length < 2 || options.length > maxOptions ? ["options"] : [];
@@ -140,7 +140,7 @@ function boundFaults({ type, options, from, to }: Question): string[] {
  * A dependent question directly follows the one it depends on, or others with the same dependency; that one has a
  * closed list of answers and is always asked. So a page can show them as one group, by CSS alone.
  */
-function followsRightly(questions: readonly Question[], index: number): boolean {
+function followsRightly(questions: readonly QuestionnaireQuestion[], index: number): boolean {
   const { showIf } = questions[index]!;
   let at = index - 1;
   while (at >= 0 && questions[at]!.showIf?.questionKey === showIf!.questionKey) at--;
@@ -151,7 +151,7 @@ function followsRightly(questions: readonly Question[], index: number): boolean 
 }
 
 /** The answers possible for a question of a closed type, as stored; empty for other types. */
-export function closedAnswers({ type, options, from, to }: Question): string[] {
+export function closedAnswers({ type, options, from, to }: QuestionnaireQuestion): string[] {
   if (type === "single" || type === "multiple") return options.map(({ value }) => value);
   if (type !== "scale" || from === null || to === null) return [];
   return Array.from({ length: to - from + 1 }, (_, step) => String(from + step));

@@ -1,6 +1,6 @@
 /** Questionnaires: answers to the domain's calls, and functions for other domains. */
 import { type ContentStructure, contentStructures } from "#features/platform/content/server/index.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, type ContextOf, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Database } from "#server/database.server.ts";
@@ -17,7 +17,7 @@ import {
   type EventType,
   type Questionnaire,
 } from "../contract.ts";
-import { draftOf, overFor, saveDraft, submitAnswers } from "./answering.ts";
+import { answerDraftOf, overFor, saveAnswerDraft, submitAnswers } from "./answering.ts";
 import { findDefined, listDefined, type Defined, type Readership } from "./catalogue.ts";
 import { skeletonOf, wrongIn } from "./definition.ts";
 import { agree, consentHolder, consentText, consentTo, takeConsentBack } from "./invitations.ts";
@@ -25,10 +25,15 @@ import { questionnaireInvitedNotice } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { resultAnswers } from "./results.ts";
 import { reviewAnswers } from "./review.ts";
-import { findInvitation, listInvitations, submittedCounts, type InvitationRow } from "./store.ts";
+import {
+  findQuestionnaireInvitation,
+  listQuestionnaireInvitations,
+  submittedCounts,
+  type QuestionnaireInvitationRow,
+} from "./store.ts";
 import { sessionMark, submitSurvey } from "./surveys.ts";
 import { findTurn } from "./survey-store.ts";
-import { forgetSweep } from "./sweeps.ts";
+import { questionnaireForgetSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
@@ -47,19 +52,19 @@ const answers: readonly CallAnswer[] = [
     if (defined && defined.eventType === null) return surveyFor(context, defined);
     // Strangers must not learn whether there is an invitation.
     const borrowerId = await loggedIn(context);
-    const invitation = defined && (await findInvitation(database, borrowerId, key));
+    const invitation = defined && (await findQuestionnaireInvitation(database, borrowerId, key));
     return defined && invitation ? shownTo(context, defined, invitation) : refuse("QUESTIONNAIRE_UNKNOWN");
   }),
   answer(getEventQuestionnaire, async ({ eventType }, context) => {
     const { services, database, language, caller, refuse } = context;
-    const invitation = newestOf(await listInvitations(database, await loggedIn(context)), eventType);
+    const invitation = newestOf(await listQuestionnaireInvitations(database, await loggedIn(context)), eventType);
     const readership = { language, brand: caller.brand };
     const defined = invitation && (await findDefined(services, database, invitation.questionnaireKey, readership));
     return defined && invitation ? shownTo(context, defined, invitation) : refuse("QUESTIONNAIRE_UNKNOWN");
   }),
   answer(listQuestionnaires, async (_input, { services, database, borrowerId, language, caller }) => {
     const [all, open] = await Promise.all([
-      listInvitations(database, borrowerId),
+      listQuestionnaireInvitations(database, borrowerId),
       openOnes(services, database, { language, brand: caller.brand }),
     ]);
     const invitations = all.filter((one) => one.submittedAt === null && one.expiresAt > services.clock.now());
@@ -106,14 +111,14 @@ const answers: readonly CallAnswer[] = [
     async ({ questionnaireKey, answers: given }, { services, database, borrowerId, refuse }) => {
       const defined = await findDefined(services, database, questionnaireKey);
       if (!defined || defined.eventType === null) return refuse("QUESTIONNAIRE_UNKNOWN");
-      return { savedAt: (await saveDraft(services, borrowerId, defined, given)).toISOString() };
+      return { savedAt: (await saveAnswerDraft(services, borrowerId, defined, given)).toISOString() };
     },
   ),
   answer(
     answerQuestionnaireConsent,
     async ({ questionnaireKey, agreed, textVersion }, { services, borrowerId, language, caller }) => {
       const readership = { language, brand: caller.brand };
-      const device = deviceName(caller.userAgent);
+      const device = deviceNameOf(caller.userAgent);
       if (agreed) await agree(services, borrowerId, questionnaireKey, { textVersion, device, readership });
       else await takeConsentBack(services, borrowerId, questionnaireKey);
       return { agreed };
@@ -130,7 +135,10 @@ async function loggedIn({ caller }: Pick<Context, "caller">): Promise<string> {
 }
 
 /** The newest invitation after an event; an open one before one that is over. */
-function newestOf(invitations: readonly InvitationRow[], eventType: EventType): InvitationRow | undefined {
+function newestOf(
+  invitations: readonly QuestionnaireInvitationRow[],
+  eventType: EventType,
+): QuestionnaireInvitationRow | undefined {
   const own = invitations.filter((one) => one.eventType === eventType);
   return own.find((one) => one.submittedAt === null) ?? own[0];
 }
@@ -154,7 +162,11 @@ const common = ({ questionnaireKey, version, eventType, title, lead, endsOn }: D
 });
 
 /** @throws Refusal when it is over, for all or for this person; an answered one is still shown as answered */
-async function shownTo(context: Context, defined: Defined, invitation: InvitationRow): Promise<Questionnaire> {
+async function shownTo(
+  context: Context,
+  defined: Defined,
+  invitation: QuestionnaireInvitationRow,
+): Promise<Questionnaire> {
   const { services, database, language, caller } = context;
   const { borrowerId, questionnaireKey: key, submittedAt } = invitation;
   const over = submittedAt ? null : await overFor(services, database, defined, invitation);
@@ -173,7 +185,7 @@ async function shownTo(context: Context, defined: Defined, invitation: Invitatio
       givenAt: given?.givenAt.toISOString() ?? null,
     },
     questions: submittedAt ? [] : defined.questions.filter(({ use }) => given || use !== "UNDERWRITING_REVIEW"),
-    answers: submittedAt ? [] : await draftOf(services, database, invitation),
+    answers: submittedAt ? [] : await answerDraftOf(services, database, invitation),
     savedAt: invitation.savedAt?.toISOString() ?? null,
   };
 }
@@ -198,7 +210,7 @@ async function surveyFor({ services, database, caller }: Context, defined: Defin
 const structure: ContentStructure = { collection: "questionnaire", wrongIn, skeletonOf };
 
 function work(services: Services): void {
-  services.sweeps.add(forgetSweep);
+  services.sweeps.add(questionnaireForgetSweep);
 }
 
 export const domain: Domain = {

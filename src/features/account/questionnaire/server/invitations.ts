@@ -1,14 +1,14 @@
 /** Inviting people, and the consent that some questions need. */
-import { ruleOf, type ConsentKind } from "#features/account/privacy/contract.ts";
+import { consentRuleOf, type ConsentKind } from "#features/account/privacy/contract.ts";
 import {
   giveConsent,
-  hashOf,
+  hashOfConsentText,
   standingConsent,
   withdrawConsent,
   type Consent,
   type ConsentHolder,
 } from "#features/account/privacy/server/index.ts";
-import { bodyOf, figuresInForce, readText as readContent } from "#features/platform/content/server/index.ts";
+import { bodyOf, figuresInForce, contentTextOf as readContent } from "#features/platform/content/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -20,9 +20,9 @@ import { questionnaireInvitedNotice } from "./notices.ts";
 import {
   changeInvitation,
   claimPause,
-  findInvitation,
-  listInvitations,
-  lockInvitation,
+  findQuestionnaireInvitation,
+  listQuestionnaireInvitations,
+  lockQuestionnaireInvitation,
   submittedCounts,
   writeInvitation,
 } from "./store.ts";
@@ -44,7 +44,7 @@ export async function inviteToQuestionnaire(
   const candidates = (await listDefined(services, trx)).filter((one) => one.eventType === eventType && !one.hasEnded);
   if (candidates.length === 0) return false;
   const keys = candidates.map(({ questionnaireKey }) => questionnaireKey);
-  const [counts, invitations] = [await submittedCounts(trx, keys), await listInvitations(trx, borrowerId)];
+  const [counts, invitations] = [await submittedCounts(trx, keys), await listQuestionnaireInvitations(trx, borrowerId)];
   const chosen = candidates.find(({ questionnaireKey, quota }) => {
     const earlier = invitations.find((one) => one.questionnaireKey === questionnaireKey);
     const isFull = quota !== null && (counts.get(questionnaireKey) ?? 0) >= quota;
@@ -68,7 +68,7 @@ export async function inviteToQuestionnaire(
   return true;
 }
 
-export interface ConsentText {
+export interface QuestionnaireConsentText {
   textKey: string;
   textVersion: number;
   textLanguage: Language;
@@ -78,15 +78,18 @@ export interface ConsentText {
 }
 
 /** The consent text as this reader sees it. @throws Error when it is not published: then the question must not be asked. */
-export async function consentText(services: Services, { language, brand }: Readership): Promise<ConsentText> {
-  const { collection, key } = ruleOf(consentKind).text;
+export async function consentText(
+  services: Services,
+  { language, brand }: Readership,
+): Promise<QuestionnaireConsentText> {
+  const { collection, key } = consentRuleOf(consentKind).text;
   const text = await readContent(services, collection, key, language, services.database);
   if (!text) throw new Error(`There is no text ${key} to agree to.`);
   return {
     textKey: key,
     textVersion: text.version,
     textLanguage: text.language,
-    textHash: hashOf(text),
+    textHash: hashOfConsentText(text),
     title: text.title,
     body: bodyOf(text.markdown, await figuresInForce(services, text.language, brand)),
   };
@@ -106,7 +109,7 @@ export async function agree(
   if (!defined?.questions.some(({ use }) => use === "UNDERWRITING_REVIEW")) throw new Refusal("QUESTIONNAIRE_UNKNOWN");
   const now = services.clock.now();
   await transact(services.database, async (trx) => {
-    const invitation = await findInvitation(trx, borrowerId, questionnaireKey);
+    const invitation = await findQuestionnaireInvitation(trx, borrowerId, questionnaireKey);
     if (!invitation) throw new Refusal("QUESTIONNAIRE_UNKNOWN");
     if (invitation.submittedAt === null && defined.hasEnded) throw new Refusal("QUESTIONNAIRE_ENDED");
     if (invitation.submittedAt === null && invitation.expiresAt <= now) throw new Refusal("QUESTIONNAIRE_EXPIRED");
@@ -126,7 +129,8 @@ export const consentTo = (
 /** Ends the consent and deletes the answers given under it, sent or not. Always possible. // Account 11 */
 export async function takeConsentBack(services: Services, borrowerId: string, questionnaireKey: string): Promise<void> {
   await transact(services.database, async (trx) => {
-    if (!(await findInvitation(trx, borrowerId, questionnaireKey))) throw new Refusal("QUESTIONNAIRE_UNKNOWN");
+    if (!(await findQuestionnaireInvitation(trx, borrowerId, questionnaireKey)))
+      throw new Refusal("QUESTIONNAIRE_UNKNOWN");
     const consent = await consentTo(services, trx, borrowerId, questionnaireKey);
     if (consent) await withdrawConsent(services, trx, borrowerId, consent.id);
   });
@@ -136,7 +140,7 @@ export async function takeConsentBack(services: Services, borrowerId: string, qu
 export const consentHolder: ConsentHolder = {
   kinds: [consentKind],
   async stop(_services, trx, { borrowerId, subject }) {
-    const invitation = await lockInvitation(trx, borrowerId, subject);
+    const invitation = await lockQuestionnaireInvitation(trx, borrowerId, subject);
     if (!invitation) return [{ what: "QUESTIONNAIRE_ANSWERS", count: 0 }];
     const told = [invitation.reviewDraftSealed, invitation.reviewAnswersSealed].filter((one) => one !== null);
     await changeInvitation(trx, invitation, {

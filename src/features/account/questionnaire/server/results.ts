@@ -2,7 +2,7 @@
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import type { AnswerGiven, Question } from "../contract.ts";
+import type { AnswerGiven, QuestionnaireQuestion } from "../contract.ts";
 import { getQuestionnaireResults, listQuestionnaireResults } from "../staff-contract.ts";
 import { findDefined, listDefined, type Defined } from "./catalogue.ts";
 import { answersPlace, openAnswers, surveyPlace } from "./sealed.ts";
@@ -62,7 +62,7 @@ function lineOf(defined: Defined, submitted: number) {
   };
 }
 
-function countedBy(question: Question, tallies: ReadonlyMap<string, number>) {
+function countedBy(question: QuestionnaireQuestion, tallies: ReadonlyMap<string, number>) {
   const { questionKey, text, type, use, options } = question;
   const answered = tallies.get(answeredAtAll) ?? 0;
   const names = groupNames(question, [...tallies.keys()]);

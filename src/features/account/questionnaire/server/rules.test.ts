@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { answersTo, questionLists } from "#tests/support/questions.ts";
-import type { Question } from "../contract.ts";
-import { answersOf, isAnswered, judge, normalised, sameAnswers } from "./rules.ts";
+import type { QuestionnaireQuestion } from "../contract.ts";
+import { answersOf, isAnswered, judgeAnswers, normalised, sameAnswers } from "./rules.ts";
 
 const cases = questionLists.chain((questions) => fc.tuple(fc.constant(questions), answersTo(questions), fc.boolean()));
-const question = (set: Partial<Question>): Question => ({
+const question = (set: Partial<QuestionnaireQuestion>): QuestionnaireQuestion => ({
   questionKey: "q",
   text: "Q",
   hint: null,
@@ -23,7 +23,7 @@ describe("what is asked", () => {
   it("follows from the answers before it: a follow-up where the other is asked and has one of its answers, and only there", () => {
     fc.assert(
       fc.property(cases, ([questions, answers, hasConsent]) => {
-        const asked = new Set(judge(questions, answers, hasConsent).asked.map(({ questionKey }) => questionKey));
+        const asked = new Set(judgeAnswers(questions, answers, hasConsent).asked.map(({ questionKey }) => questionKey));
         for (const { questionKey, showIf, use } of questions) {
           const value = showIf && answers.get(showIf.questionKey);
           const given = (Array.isArray(value) ? value : [value]).map((one) => String(one ?? "").trim());
@@ -39,7 +39,7 @@ describe("what is asked", () => {
   it("is missing where it must be answered and is not; what is not asked is never missing, wrong or kept", () => {
     fc.assert(
       fc.property(cases, ([questions, answers, hasConsent]) => {
-        const { asked, missing, wrong, kept } = judge(questions, answers, hasConsent);
+        const { asked, missing, wrong, kept } = judgeAnswers(questions, answers, hasConsent);
         for (const one of questions) {
           const { questionKey, required } = one;
           const isAsked = asked.includes(one);
@@ -59,9 +59,9 @@ describe("what is asked", () => {
   it("keeps what says the same however often it is judged, and in whatever order it was sent", () => {
     fc.assert(
       fc.property(cases, ([questions, answers, hasConsent]) => {
-        const first = judge(questions, answers, hasConsent);
-        const again = judge(questions, answersOf(first.kept), hasConsent);
-        const turned = judge(questions, new Map([...answers].toReversed()), hasConsent);
+        const first = judgeAnswers(questions, answers, hasConsent);
+        const again = judgeAnswers(questions, answersOf(first.kept), hasConsent);
+        const turned = judgeAnswers(questions, new Map([...answers].toReversed()), hasConsent);
         expect(turned.kept).toEqual(first.kept);
         expect(sameAnswers(first.kept, [...first.kept].toReversed())).toBe(true);
         // A wrong answer is no answer: what followed from it is not asked again.
@@ -93,6 +93,6 @@ describe("an answer", () => {
     [{ type: "date" }, "2026-02-30", { fault: "DATE_FORMAT" }],
     [{ type: "text" }, "  Baik.  ", { value: "Baik." }],
   ] as const)("to %j that says %j becomes %j", (set, value, expected) =>
-    expect(normalised(question(set as Partial<Question>), value as string)).toEqual(expected),
+    expect(normalised(question(set as Partial<QuestionnaireQuestion>), value as string)).toEqual(expected),
   );
 });

@@ -1,9 +1,9 @@
 /** Answers against their questions: which are asked, which are missing, which are stored. Pure. // Account 10 */
 import { isBusinessDate } from "#shared/dates.ts";
-import type { AnswerGiven, AnswerValue, Question } from "../contract.ts";
+import type { AnswerGiven, AnswerValue, QuestionnaireQuestion } from "../contract.ts";
 import { closedAnswers } from "./definition.ts";
 
-export type Answers = ReadonlyMap<string, AnswerValue>;
+export type AnswersByKey = ReadonlyMap<string, AnswerValue>;
 
 export const answersOf = (given: readonly AnswerGiven[]): Map<string, AnswerValue> =>
   new Map(given.map(({ questionKey, value }) => [questionKey, value]));
@@ -20,10 +20,10 @@ export const isAnswered = (value: AnswerValue | undefined): boolean => value !==
  * one when its question is asked and has one of the answers.
  */
 export function askedQuestions(
-  questions: readonly Question[],
-  answers: Answers,
+  questions: readonly QuestionnaireQuestion[],
+  answers: AnswersByKey,
   hasConsent: boolean,
-): readonly Question[] {
+): readonly QuestionnaireQuestion[] {
   const asked = new Set<string>();
   return questions.filter(({ questionKey, use, showIf }) => {
     if (use === "UNDERWRITING_REVIEW" && !hasConsent) return false;
@@ -37,13 +37,19 @@ export function askedQuestions(
 }
 
 /** The required questions without an answer, among those asked. */
-export const unanswered = (asked: readonly Question[], answers: Answers): readonly Question[] =>
+export const unanswered = (
+  asked: readonly QuestionnaireQuestion[],
+  answers: AnswersByKey,
+): readonly QuestionnaireQuestion[] =>
   asked.filter(({ questionKey, required }) => required && !isAnswered(answers.get(questionKey)));
 
 export type AnswerFault = "CHOICE_INVALID" | "NUMBER_RANGE" | "DATE_FORMAT" | "INVALID";
 
 /** An answer in its stored form: trimmed, numbers as numbers, several choices in the order of the options; or its error. */
-export function normalised(question: Question, value: AnswerValue): { value: AnswerValue } | { fault: AnswerFault } {
+export function normalised(
+  question: QuestionnaireQuestion,
+  value: AnswerValue,
+): { value: AnswerValue } | { fault: AnswerFault } {
   const { type, from, to } = question;
   const texts = textsOf(value);
   const [first = ""] = texts;
@@ -69,18 +75,22 @@ export function normalised(question: Question, value: AnswerValue): { value: Ans
   }
 }
 
-export interface Judged {
-  asked: readonly Question[];
-  missing: readonly Question[];
-  wrong: { question: Question; fault: AnswerFault }[];
+export interface JudgedAnswers {
+  asked: readonly QuestionnaireQuestion[];
+  missing: readonly QuestionnaireQuestion[];
+  wrong: { question: QuestionnaireQuestion; fault: AnswerFault }[];
   /** The answers to store, in the order of the questions; answers to questions that were not asked are dropped. */
   kept: AnswerGiven[];
 }
 
 /** All findings about answers. They may be stored when nothing is missing or wrong. */
-export function judge(questions: readonly Question[], answers: Answers, hasConsent: boolean): Judged {
+export function judgeAnswers(
+  questions: readonly QuestionnaireQuestion[],
+  answers: AnswersByKey,
+  hasConsent: boolean,
+): JudgedAnswers {
   const asked = askedQuestions(questions, answers, hasConsent);
-  const wrong: Judged["wrong"] = [];
+  const wrong: JudgedAnswers["wrong"] = [];
   const kept: AnswerGiven[] = [];
   for (const question of asked) {
     const { questionKey } = question;

@@ -5,13 +5,13 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import type { EventType } from "../contract.ts";
 
-export type InvitationRow = Selectable<DB["questionnaire_invitation"]>;
+export type QuestionnaireInvitationRow = Selectable<DB["questionnaire_invitation"]>;
 
-export async function findInvitation(
+export async function findQuestionnaireInvitation(
   reader: Reader,
   borrowerId: string,
   questionnaireKey: string,
-): Promise<InvitationRow | undefined> {
+): Promise<QuestionnaireInvitationRow | undefined> {
   return reader
     .selectFrom("questionnaire_invitation")
     .selectAll()
@@ -21,11 +21,11 @@ export async function findInvitation(
 }
 
 /** The same, locked until the transaction ends: answering, saving and withdrawing a consent decide by it. */
-export async function lockInvitation(
+export async function lockQuestionnaireInvitation(
   trx: Transaction,
   borrowerId: string,
   questionnaireKey: string,
-): Promise<InvitationRow | undefined> {
+): Promise<QuestionnaireInvitationRow | undefined> {
   return trx
     .selectFrom("questionnaire_invitation")
     .selectAll()
@@ -36,7 +36,10 @@ export async function lockInvitation(
 }
 
 /** All invitations of a borrower, the newest first; a few per year. */
-export async function listInvitations(reader: Reader, borrowerId: string): Promise<InvitationRow[]> {
+export async function listQuestionnaireInvitations(
+  reader: Reader,
+  borrowerId: string,
+): Promise<QuestionnaireInvitationRow[]> {
   return reader
     .selectFrom("questionnaire_invitation")
     .selectAll()
@@ -81,10 +84,10 @@ export async function writeInvitation(
     .execute();
 }
 
-type Change = Partial<Omit<InvitationRow, "borrowerId" | "questionnaireKey">>;
+type Change = Partial<Omit<QuestionnaireInvitationRow, "borrowerId" | "questionnaireKey">>;
 export async function changeInvitation(
   trx: Transaction,
-  { borrowerId, questionnaireKey }: Pick<InvitationRow, "borrowerId" | "questionnaireKey">,
+  { borrowerId, questionnaireKey }: Pick<QuestionnaireInvitationRow, "borrowerId" | "questionnaireKey">,
   change: Change,
 ): Promise<void> {
   await trx

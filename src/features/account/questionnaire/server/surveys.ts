@@ -7,9 +7,9 @@ import { networkIndexOf } from "#server/http/network.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { submitQuestionnaire, surveysOfNetwork } from "../contract.ts";
-import { overFor, refusalOf, type SubmittedAnswers } from "./answering.ts";
+import { overFor, answerRefusalOf, type SubmittedAnswers } from "./answering.ts";
 import type { Defined } from "./catalogue.ts";
-import { answersOf, judge } from "./rules.ts";
+import { answersOf, judgeAnswers } from "./rules.ts";
 import { sealAnswers, surveyPlace } from "./sealed.ts";
 import { addTallies, takePlace } from "./store.ts";
 import { addSurveyAnswer, findTurn, takeTurn } from "./survey-store.ts";
@@ -28,7 +28,7 @@ export async function submitSurvey(
   { version, answers }: SubmittedAnswers,
 ): Promise<Date> {
   const { questionnaireKey, questions, quota } = defined;
-  const judged = judge(questions, answersOf(answers), false);
+  const judged = judgeAnswers(questions, answersOf(answers), false);
   const mark = sessionMark(services, questionnaireKey, sessionId);
   // Includes the session: the same few answers of two people must not look alike.
   const answersMark = services.keys.mac("survey-answers", mark, JSON.stringify(judged.kept));
@@ -40,7 +40,7 @@ export async function submitSurvey(
       if (over) throw new Refusal(over);
       if (version !== defined.version)
         throw new Refusal<typeof submitQuestionnaire.problems>("QUESTIONNAIRE_CHANGED", { version: defined.version });
-      const refusal = refusalOf(judged, caller.language);
+      const refusal = answerRefusalOf(judged, caller.language);
       if (refusal) throw refusal;
     }
     if (earlier || !(await takeTurn(trx, questionnaireKey, mark, { answersMark, submittedAt: now }))) {

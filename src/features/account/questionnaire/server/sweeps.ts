@@ -11,7 +11,7 @@ const answerKeptDays = 365;
 const turnDays = 90;
 const atOnce = 5_000;
 
-export const forgetSweep: Sweep = {
+export const questionnaireForgetSweep: Sweep = {
   name: "questionnaire-forget",
   everySeconds: 3600,
   finds: [

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { answersTo, questionLists } from "#tests/support/questions.ts";
-import { judge } from "./rules.ts";
+import { judgeAnswers } from "./rules.ts";
 import { answeredAtAll, bandsOf, groupNames, minGroup, shownCounts, talliesOf } from "./tallies.ts";
 
 const counts = fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 8 });
@@ -40,7 +40,7 @@ describe("what is counted", () => {
     const cases = questionLists.chain((questions) => fc.tuple(fc.constant(questions), answersTo(questions)));
     fc.assert(
       fc.property(cases, ([questions, answers]) => {
-        const { kept } = judge(questions, answers, true);
+        const { kept } = judgeAnswers(questions, answers, true);
         const tallies = talliesOf(questions, kept);
         for (const question of questions) {
           const own = tallies

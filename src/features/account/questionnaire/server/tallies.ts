@@ -1,5 +1,5 @@
 /** How often each answer was given, and which counts may be shown. Pure. // Account 10 */
-import type { AnswerGiven, Question } from "../contract.ts";
+import type { AnswerGiven, QuestionnaireQuestion } from "../contract.ts";
 import { closedAnswers } from "./definition.ts";
 
 /** A smaller group is not shown: a person could be recognised in it. // Account 10 */
@@ -8,13 +8,13 @@ export const minGroup = 5;
 export const answeredAtAll = "";
 const bandCount = 5;
 
-export interface Tally {
+export interface AnswerTally {
   questionKey: string;
   answer: string;
 }
 
 /** The tallies of an answer. Text answers count only as answered; answers for the credit review are no statistic. */
-export function talliesOf(questions: readonly Question[], kept: readonly AnswerGiven[]): Tally[] {
+export function talliesOf(questions: readonly QuestionnaireQuestion[], kept: readonly AnswerGiven[]): AnswerTally[] {
   return kept.flatMap(({ questionKey, value }) => {
     const question = questions.find((one) => one.questionKey === questionKey);
     if (!question || question.use === "UNDERWRITING_REVIEW") return [];
@@ -23,7 +23,7 @@ export function talliesOf(questions: readonly Question[], kept: readonly AnswerG
   });
 }
 
-function groupsOf(question: Question, value: string | number): string[] {
+function groupsOf(question: QuestionnaireQuestion, value: string | number): string[] {
   switch (question.type) {
     case "text":
       return [];
@@ -45,7 +45,7 @@ interface Band {
 const bandName = ({ from, to }: Band): string => `${from}–${to}`;
 
 /** The range of a number in at most five bands of whole numbers, without a gap. */
-export function bandsOf({ from, to }: Pick<Question, "from" | "to">): Band[] {
+export function bandsOf({ from, to }: Pick<QuestionnaireQuestion, "from" | "to">): Band[] {
   const [first, last] = [from!, to!];
   const size = Math.ceil((last - first + 1) / bandCount);
   const bands: Band[] = [];
@@ -55,7 +55,7 @@ export function bandsOf({ from, to }: Pick<Question, "from" | "to">): Band[] {
 }
 
 /** The groups of a question in the order in which they are shown; a date has those that came up. */
-export function groupNames(question: Question, counted: readonly string[]): string[] {
+export function groupNames(question: QuestionnaireQuestion, counted: readonly string[]): string[] {
   if (question.type === "number") return bandsOf(question).map(bandName);
   if (question.type === "date") return counted.filter((answer) => answer !== answeredAtAll).toSorted();
   return closedAnswers(question);

@@ -21,24 +21,24 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Steps } from "#web/ui/steps/steps.tsx";
 import { PhoneField, TextField } from "#web/ui/text-field/text-field.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
-import { unfreezeRequest, type Unfreezing } from "../contract.ts";
+import { unfreezeRequest, type UnfreezingAnswer } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 const path = "/account-hold";
 const numberForm = { input: unfreezeRequest, policy: sendVerification.policy };
 
 /** The action's answer; with a captcha when the code needs one. */
-export type AskAnswer = Partial<FormAnswer> & {
+export type UnfreezeFormAnswer = Partial<FormAnswer> & {
   values?: FormAnswer["values"];
   captcha?: { captchaKey: string; imageUrl: string; audioUrl: string };
 };
 
-const shown = (answer: AskAnswer | undefined) => ({
+const shown = (answer: UnfreezeFormAnswer | undefined) => ({
   ...(answer?.failure ? { failure: answer.failure } : {}),
   ...(answer?.values ? { values: answer.values } : {}),
 });
 
-export function AskNumber({ answer, isGone }: { answer: AskAnswer | undefined; isGone: boolean }) {
+export function AskNumber({ answer, isGone }: { answer: UnfreezeFormAnswer | undefined; isGone: boolean }) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
@@ -70,7 +70,13 @@ export function AskNumber({ answer, isGone }: { answer: AskAnswer | undefined; i
   );
 }
 
-export function EnterCode({ pending, answer }: { pending: PendingVerification; answer: AskAnswer | undefined }) {
+export function EnterCode({
+  pending,
+  answer,
+}: {
+  pending: PendingVerification;
+  answer: UnfreezeFormAnswer | undefined;
+}) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
@@ -144,7 +150,7 @@ export function ShowProof(props: ProofProps) {
 }
 
 /** Two people decide; the owner has nothing to do until then. */
-export function Under({ promisedUntil, billsPath }: Pick<Unfreezing, "promisedUntil" | "billsPath">) {
+export function Under({ promisedUntil, billsPath }: Pick<UnfreezingAnswer, "promisedUntil" | "billsPath">) {
   const t = useTexts(texts);
   const language = useLanguage();
   return (
@@ -168,7 +174,11 @@ export function Under({ promisedUntil, billsPath }: Pick<Unfreezing, "promisedUn
 }
 
 /** The decision of two people, for the browser that proved the account. */
-export function Decided({ state, reason, billsPath }: Pick<Unfreezing, "state" | "reason" | "billsPath">) {
+export function UnfreezingDecided({
+  state,
+  reason,
+  billsPath,
+}: Pick<UnfreezingAnswer, "state" | "reason" | "billsPath">) {
   const t = useTexts(texts);
   if (state === "RELEASED")
     return (

@@ -9,7 +9,12 @@ import {
   sendVerificationWithoutCaptcha,
   verifyVerificationCode,
 } from "#features/account/verification/contract.ts";
-import { channelOf, hasToWait, isCodeUnderWay, pendingCode } from "#features/account/verification/parts/step-up.ts";
+import {
+  channelOf,
+  mustWaitForCode,
+  isCodeUnderWay,
+  pendingCode,
+} from "#features/account/verification/parts/step-up.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { fieldProblems } from "#shared/fields/problems.ts";
 import { say } from "#shared/texts.ts";
@@ -20,7 +25,14 @@ import { pageFrame, type ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { getUnfreeze, listSecurityEvents, unfreeze, unfreezeRequest } from "../contract.ts";
-import { AskNumber, Decided, EnterCode, ShowProof, Under, type AskAnswer } from "../parts/release-steps.tsx";
+import {
+  AskNumber,
+  UnfreezingDecided,
+  EnterCode,
+  ShowProof,
+  Under,
+  type UnfreezeFormAnswer,
+} from "../parts/release-steps.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = {
@@ -76,7 +88,7 @@ const forms = defineForms(
       // A new captcha picture: the typed values stay.
       captcha: async ({ form, context }) => {
         const { values } = formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form);
-        return data<AskAnswer>({ values, captcha: await call(generateCaptcha, {}, { context }) });
+        return data<UnfreezeFormAnswer>({ values, captcha: await call(generateCaptcha, {}, { context }) });
       },
     },
   },
@@ -88,7 +100,7 @@ async function send(form: FormData, context: Context) {
   const typed = v.safeParse(unfreezeRequest, Object.fromEntries(form), { abortPipeEarly: true });
   const captchaKey = form.get("captchaKey");
   const again = async (answer: FormAnswer, needsCaptcha: boolean) =>
-    data<AskAnswer>(
+    data<UnfreezeFormAnswer>(
       { ...answer, ...(needsCaptcha ? { captcha: await call(generateCaptcha, {}, { context }) } : {}) },
       { status: answer.status },
     );
@@ -102,7 +114,8 @@ async function send(form: FormData, context: Context) {
     return redirect(codePage, 303);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (hasToWait(error.code) && (await isCodeUnderWay(purpose, mobileNumber, context))) return redirect(codePage, 303);
+    if (mustWaitForCode(error.code) && (await isCodeUnderWay(purpose, mobileNumber, context)))
+      return redirect(codePage, 303);
     return again(formAnswer(error, form), typeof captchaKey === "string" || error.code === "CAPTCHA_NEEDED");
   }
 }
@@ -118,13 +131,13 @@ async function sendAgain(form: FormData, context: Context) {
     if (!(error instanceof Problem)) throw error;
     // Another code takes another captcha: the first step asks for it.
     if (error.code === "CAPTCHA_NEEDED") return redirect(`${path}?step=again`, 303);
-    return data<AskAnswer>(formAnswer(error, form), { status: error.init.status });
+    return data<UnfreezeFormAnswer>(formAnswer(error, form), { status: error.init.status });
   }
 }
 
 async function enter(form: FormData, context: Context) {
   const sent = await submitForm(verifyVerificationCode, form, context);
-  return sent.ok ? redirect(path, 303) : data<AskAnswer>(sent.answer, { status: sent.answer.status });
+  return sent.ok ? redirect(path, 303) : data<UnfreezeFormAnswer>(sent.answer, { status: sent.answer.status });
 }
 
 function invalid(form: FormData, context: Context, issues: Parameters<typeof fieldProblems>[0]): FormAnswer {
@@ -137,10 +150,10 @@ function invalid(form: FormData, context: Context, issues: Parameters<typeof fie
 
 export default function AccountHold({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const answer = actionData as AskAnswer | undefined;
+  const answer = actionData as UnfreezeFormAnswer | undefined;
   switch (loaderData.step) {
     case "stands":
-      return loaderData.state === "PROVEN" ? <Under {...loaderData} /> : <Decided {...loaderData} />;
+      return loaderData.state === "PROVEN" ? <Under {...loaderData} /> : <UnfreezingDecided {...loaderData} />;
     case "none":
       return (
         <EmptyState

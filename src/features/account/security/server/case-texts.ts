@@ -11,7 +11,7 @@ export const contestStateTexts = defineTexts({
   KEPT: { id: "Tetap dibekukan", en: "Stays frozen", zh: "维持冻结" },
 } satisfies Record<ContestState, object>);
 
-export const labels = defineTexts({
+export const contestLabels = defineTexts({
   case: { id: "Akun dibekukan pemilik", en: "Account frozen by its owner", zh: "用户冻结账户" },
   event: { id: "Yang dibantah pemilik", en: "What the owner objected to", zh: "用户否认的操作" },
   device: { id: "Perangkat saat itu", en: "Device it was done on", zh: "当时设备" },

@@ -152,7 +152,7 @@ export async function tellMore(services: Services, trx: Transaction, contest: Co
 }
 
 /** Notifies that the promised time has passed. */
-export async function tellLate(services: Services, trx: Transaction, contest: ContestRow): Promise<void> {
+export async function notifyContestLate(services: Services, trx: Transaction, contest: ContestRow): Promise<void> {
   const { borrowerId, id, eventId } = contest;
   const to = await addressBefore(services, trx, borrowerId, eventId);
   if (to) await notify(services, trx, late, { id, borrowerId, to, values: { contestId: id } });

@@ -11,9 +11,9 @@ import { maskPhone } from "#shared/fields/phone.ts";
 import { contestHours, securityEventKinds } from "../contract.ts";
 import { findContest } from "./contest-store.ts";
 import { eventTexts } from "../texts.ts";
-import { labels } from "./case-texts.ts";
+import { contestLabels } from "./case-texts.ts";
 import { keptReasons } from "./kept-reasons.ts";
-import { keep, numberBefore, release } from "./release.ts";
+import { keep, numberBefore, releaseAccount } from "./release.ts";
 import { findEvent, listEvents } from "./store.ts";
 import { defineQuestion } from "#server/questions.ts";
 
@@ -35,7 +35,7 @@ async function recoveriesOf({ ask }: Services, reader: Reader, borrowerId: strin
 
 export const contestReview = defineReview({
   kind: "contest",
-  text: labels.case,
+  text: contestLabels.case,
   promisedHours: contestHours,
   facts: v.object({ kind: v.picklist(securityEventKinds), stopped: v.number() }),
   evidence: {
@@ -50,18 +50,18 @@ export const contestReview = defineReview({
   },
   pictures: {
     KTP: {
-      text: labels.card,
+      text: contestLabels.card,
       read: (services, reader, { borrowerId }) => readIdentityPhoto(services, reader, borrowerId, "KTP"),
     },
     FIRST_SELFIE: {
-      text: labels.firstSelfie,
+      text: contestLabels.firstSelfie,
       read: (services, reader, { borrowerId }) => readIdentityPhoto(services, reader, borrowerId, "SELFIE"),
     },
   },
   decisions: {
     reasons: keptReasons,
-    findings: { OTHERS_ACTED: labels.OTHERS_ACTED, NOTHING_HAPPENED: labels.NOTHING_HAPPENED },
-    consequences: { APPROVED: labels.approvedMeans, REJECTED: labels.rejectedMeans },
+    findings: { OTHERS_ACTED: contestLabels.OTHERS_ACTED, NOTHING_HAPPENED: contestLabels.NOTHING_HAPPENED },
+    consequences: { APPROVED: contestLabels.approvedMeans, REJECTED: contestLabels.rejectedMeans },
   },
   twoPeople: () => true,
   async show(services, reader, { borrowerId, subjectId, facts }, language): Promise<ReviewLine[]> {
@@ -77,34 +77,34 @@ export const contestReview = defineReview({
     const when = (at: Date) => formatInstant(at, language, "WIB", "short");
     return [
       {
-        label: labels.event,
+        label: contestLabels.event,
         text: `${eventTexts[event.kind][language]}, ${when(event.happenedAt)}`,
       },
-      { label: labels.device, text: event.device || "–" },
-      { label: labels.objector, text: found.device || "–" },
-      { label: labels.before, text: before ? maskPhone(before) : "–" },
-      { label: labels.now, text: now ? maskPhone(now) : "–", isFlag: now !== before },
+      { label: contestLabels.device, text: event.device || "–" },
+      { label: contestLabels.objector, text: found.device || "–" },
+      { label: contestLabels.before, text: before ? maskPhone(before) : "–" },
+      { label: contestLabels.now, text: now ? maskPhone(now) : "–", isFlag: now !== before },
       found.provenAt
-        ? { label: labels.proven, text: when(found.provenAt) }
-        : { label: labels.proven, text: labels.notProven, isFlag: true },
+        ? { label: contestLabels.proven, text: when(found.provenAt) }
+        : { label: contestLabels.proven, text: contestLabels.notProven, isFlag: true },
       ...(found.provenAt
         ? [
             found.faceCheckId === null
-              ? { label: labels.similarity, text: labels.noFace, isFlag: true }
+              ? { label: contestLabels.similarity, text: contestLabels.noFace, isFlag: true }
               : {
-                  label: labels.similarity,
+                  label: contestLabels.similarity,
                   text: similarityLine(found.similarityPpm ?? undefined),
                   isFlag: (found.similarityPpm ?? 0) < flagBelowPpm,
                 },
           ]
         : []),
       ...acts.map((act) => ({
-        label: labels.act,
+        label: contestLabels.act,
         text: `${eventTexts[act.kind][language]}, ${when(act.happenedAt)}${act.device ? `, ${act.device}` : ""}`,
       })),
-      { label: labels.stopped, text: String(facts.stopped) },
+      { label: contestLabels.stopped, text: String(facts.stopped) },
       ...(await recoveriesOf(services, reader, borrowerId)).map(({ reference, caseNumber }) => ({
-        label: labels.recovery,
+        label: contestLabels.recovery,
         text: `${reference} · ${caseNumber}`,
         isFlag: true,
       })),
@@ -116,7 +116,7 @@ export const contestReview = defineReview({
     const actor = `STAFF:${deciderId}` as const;
     // Unless the reason is NOTHING_HAPPENED, the release assumes a takeover: the careful choice.
     if (outcome === "APPROVED")
-      await release(services, trx, found, { actor, isUntouched: reason === "NOTHING_HAPPENED" });
+      await releaseAccount(services, trx, found, { actor, isUntouched: reason === "NOTHING_HAPPENED" });
     else await keep(services, trx, found, { actor, reason: reason ?? "OTHER" });
   },
 });

@@ -4,7 +4,7 @@ import { blockCause } from "#features/account/login/server/index.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { faceStandingOf, accountToRelease, addressBeforeFreeze } from "#features/account/identity/server/index.ts";
 import { askerOf, numberProofs } from "#features/account/verification/server/index.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { cursorInTime, listPage, placeInTime } from "#server/records/list-page.ts";
@@ -28,9 +28,9 @@ import { whyKept } from "./kept-reasons.ts";
 import { contestStates } from "./lifecycle.ts";
 import { eventOfSubject, notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
-import { billsOf, frozenAccount, prove, standingOf, type Unfreezing } from "./proving.ts";
+import { billsOf, frozenAccount, prove, readUnfreezing, type UnfreezingCase } from "./proving.ts";
 import { standing } from "./standing.ts";
-import { deleteOld, findEvent, listEvents } from "./store.ts";
+import { deleteOldSecurityEvents, findEvent, listEvents } from "./store.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { timeline } from "./timeline.ts";
 import { contestViewOf, eventView } from "./views.ts";
@@ -69,13 +69,13 @@ const answers: readonly CallAnswer[] = [
   }),
   answer(contestAccount, async (_input, { services, database, principal, caller, language, refuse }) => {
     const about = eventOfSubject(principal.link.subject);
-    const device = deviceName(caller.userAgent);
+    const device = deviceNameOf(caller.userAgent);
     // Answered before, or over: the current state is the answer.
     await transact(database, (trx) => contest(services, trx, { ...about, device }));
     return (await contestViewOf(services, database, about, language)) ?? refuse("CONTEST_OVER");
   }),
   answer(getUnfreeze, async (_input, { services, principal, language }) =>
-    unfreezingView(services, await standingOf(services, principal.session.id), language),
+    unfreezingView(services, await readUnfreezing(services, principal.session.id), language),
   ),
   answer(unfreeze, async ({ verificationId, code, agreed, ...sent }, { services, principal, language, caller }) =>
     unfreezingView(
@@ -87,14 +87,14 @@ const answers: readonly CallAnswer[] = [
         ...sent,
         isAgreed: agreed,
         from: askerOf(services, caller, principal.session),
-        agreed: { language, device: deviceName(caller.userAgent) },
+        agreed: { language, device: deviceNameOf(caller.userAgent) },
       }),
       language,
     ),
   ),
 ];
 
-async function unfreezingView(services: Services, { contest, needsFace }: Unfreezing, language: Language) {
+async function unfreezingView(services: Services, { contest, needsFace }: UnfreezingCase, language: Language) {
   const { state, promisedUntil } = contest;
   const reason = await whyKept(services.database, contest, language);
   const { borrowerId } = contest;
@@ -112,7 +112,7 @@ async function forget({ database, clock }: Services): Promise<number> {
   const ended = new Date(now);
   ended.setUTCFullYear(ended.getUTCFullYear() - contestYears);
   return transact(database, async (trx) => {
-    const old = await deleteOld(trx, new Date(now.getTime() - eventDays * 86_400_000), atOnce);
+    const old = await deleteOldSecurityEvents(trx, new Date(now.getTime() - eventDays * 86_400_000), atOnce);
     const contests = await deleteEnded(trx, ended, atOnce);
     await contestStates.forget(trx, contests);
     return old + contests.length;

@@ -20,7 +20,7 @@ export type SecurityValues = {
 };
 
 /** The subject of a link: borrower and event. */
-export const subjectOf = (borrowerId: string, eventId: string): string => `${borrowerId}.${eventId}`;
+export const securitySubjectOf = (borrowerId: string, eventId: string): string => `${borrowerId}.${eventId}`;
 export function eventOfSubject(subject: string): { borrowerId: string; eventId: string } {
   const [borrowerId = "", eventId = ""] = subject.split(".");
   return { borrowerId, eventId };
@@ -36,7 +36,7 @@ export const contestLink = (about: { borrowerId: string; eventId: string }): Not
   signed: {
     path: "/not-me",
     purpose: contestPurpose,
-    subject: subjectOf(about.borrowerId, about.eventId),
+    subject: securitySubjectOf(about.borrowerId, about.eventId),
     days: contestDays,
   },
 });

@@ -29,7 +29,7 @@ export async function billsOf(services: Services, reader: Reader, borrowerId: st
 }
 
 /** Facts about the frozen account for a person who proved its number. */
-export interface Unfreezing {
+export interface UnfreezingCase {
   contest: ContestRow;
   /** A face was verified on the account: NIK and selfie are needed. */
   needsFace: boolean;
@@ -40,7 +40,7 @@ export async function unfreezingOf(
   services: Services,
   reader: Database,
   sessionId: string,
-): Promise<Unfreezing & { verificationId: string }> {
+): Promise<UnfreezingCase & { verificationId: string }> {
   const proven = await provenNumber(services, reader, sessionId, purpose);
   if (!proven) throw new Refusal("VERIFICATION_NEEDED");
   const contest = await contestOfNumber(reader, numberIndexOf(services, proven.mobileNumber));
@@ -61,7 +61,7 @@ export interface UnfreezeInput extends StepFace {
  * that stayed frozen gets a new case. The code stays valid while the face is refused.
  * @throws Refusal of the call `unfreeze`
  */
-export async function prove(services: Services, input: UnfreezeInput): Promise<Unfreezing> {
+export async function prove(services: Services, input: UnfreezeInput): Promise<UnfreezingCase> {
   const { database, clock } = services;
   const { sessionId, verificationId, code } = input;
   if (code !== undefined) await proveCode(services, { verificationId, code, sessionId, purpose });
@@ -118,7 +118,7 @@ const ofContest = ({ borrowerId, id: subjectId }: Pick<ContestRow, "borrowerId" 
  * account before.
  * @throws Refusal VERIFICATION_NEEDED, CONTEST_UNKNOWN
  */
-export async function standingOf(services: Services, sessionId: string): Promise<Unfreezing> {
+export async function readUnfreezing(services: Services, sessionId: string): Promise<UnfreezingCase> {
   const { database } = services;
   if (await provenNumber(services, database, sessionId, purpose)) return unfreezingOf(services, database, sessionId);
   const contest = await contestOfSession(database, sessionId);

@@ -28,7 +28,7 @@ export async function numberBefore(
  * @throws Refusal REVIEW_STALE when its owner has not proven number and face, or the number belongs to another account
  * now
  */
-export async function release(
+export async function releaseAccount(
   services: Services,
   trx: Transaction,
   found: ContestRow,

@@ -42,7 +42,10 @@ const eventOf = (row: {
 });
 
 /** False if this event was stored before. */
-export async function insertEvent(trx: Transaction, event: Omit<SecurityEvent, "contestedAt">): Promise<boolean> {
+export async function insertSecurityEvent(
+  trx: Transaction,
+  event: Omit<SecurityEvent, "contestedAt">,
+): Promise<boolean> {
   const row = await trx
     .insertInto("security_event")
     .values({
@@ -151,7 +154,7 @@ export async function countTold(
 }
 
 /** Deletes up to `max` events from before then; answers how many. */
-export async function deleteOld(trx: Transaction, before: Date, max: number): Promise<number> {
+export async function deleteOldSecurityEvents(trx: Transaction, before: Date, max: number): Promise<number> {
   const deleted = await sql`
     delete from security_event where (borrower_id, id) in (
       select borrower_id, id from security_event where happened_at < ${before} limit ${max} for update skip locked)`.execute(

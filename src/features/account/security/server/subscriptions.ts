@@ -1,5 +1,10 @@
 /** Subscriptions: events of lower domains that the owner must be able to object to, handled after their commit. */
-import { deviceAdded, numberDisowned, passwordChanged, registrationOf } from "#features/account/login/server/index.ts";
+import {
+  deviceAdded,
+  numberDisowned,
+  passwordChanged,
+  registrationOfBorrower,
+} from "#features/account/login/server/index.ts";
 import { reopenFaceChecks } from "#features/account/identity/server/index.ts";
 import { exportAsked, exportOpened } from "#features/account/privacy/server/index.ts";
 import { reviewAsked, reviewLate } from "#features/platform/review/server/index.ts";
@@ -8,7 +13,7 @@ import type { Transaction } from "#server/database.server.ts";
 import { after, type Subscription } from "#server/events/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import type { SecurityEventKind } from "../contract.ts";
-import { tellLate, tellMore } from "./contest-notices.ts";
+import { notifyContestLate, tellMore } from "./contest-notices.ts";
 import { contestReview } from "./contest-review.ts";
 import { findContest } from "./contest-store.ts";
 import { noteSecurityEvent, notifySecurity } from "./telling.ts";
@@ -34,7 +39,7 @@ const contestOf = (
 
 export const subscriptions: readonly Subscription[] = [
   after(deviceAdded, "security-device", async (services, trx, occurrence) => {
-    const registered = (await registrationOf(trx, occurrence.borrowerId))?.registeredAt;
+    const registered = (await registrationOfBorrower(trx, occurrence.borrowerId))?.registeredAt;
     if (registered && occurrence.at.getTime() - registered.getTime() > settledMilliseconds)
       await tell(services, trx, "LOGIN_UNKNOWN_DEVICE", occurrence);
   }),
@@ -62,6 +67,6 @@ export const subscriptions: readonly Subscription[] = [
   }),
   after(reviewLate, "security-contest-late", async (services, trx, occurrence) => {
     const contest = await contestOf(trx, occurrence);
-    if (contest) await tellLate(services, trx, contest);
+    if (contest) await notifyContestLate(services, trx, contest);
   }),
 ];

@@ -5,7 +5,7 @@ import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { SecurityEventKind } from "../contract.ts";
 import { toFormerAddress, toOwner } from "./notices.ts";
-import { countTold, findEventBySource, insertEvent } from "./store.ts";
+import { countTold, findEventBySource, insertSecurityEvent } from "./store.ts";
 
 /** Maximal login notices within 24 hours; further logins are only listed. // Spec account 2 */
 const maxLoginsTold = 3;
@@ -68,7 +68,7 @@ async function noted(
             eventNumberPlace(id),
           ),
         };
-  if (await insertEvent(trx, { borrowerId, id, kind, sourceId, happenedAt, device, isTold, ...number }))
+  if (await insertSecurityEvent(trx, { borrowerId, id, kind, sourceId, happenedAt, device, isTold, ...number }))
     return { eventId: id, isNew: true };
   return { eventId: (await findEventBySource(trx, borrowerId, sourceId))!.id, isNew: false };
 }

@@ -6,7 +6,7 @@ import { contestDays, contestPurpose, type ContestView } from "../contract.ts";
 import type { Language } from "#shared/texts.ts";
 import { newestContest } from "./contest-store.ts";
 import { whyKept } from "./kept-reasons.ts";
-import { subjectOf } from "./notices.ts";
+import { securitySubjectOf } from "./notices.ts";
 import { numberBefore } from "./release.ts";
 import { findEvent, type SecurityEvent } from "./store.ts";
 
@@ -16,7 +16,7 @@ export function eventView(services: Services, event: SecurityEvent) {
   const expiresAt = new Date(happenedAt.getTime() + contestDays * 86_400_000);
   const isOpen = contestedAt === null && numberIndex !== null && kind !== "ACCOUNT_CONTESTED";
   const token = () =>
-    services.keys.signLink({ purpose: contestPurpose, subject: subjectOf(borrowerId, id), expiresAt });
+    services.keys.signLink({ purpose: contestPurpose, subject: securitySubjectOf(borrowerId, id), expiresAt });
   return {
     id,
     kind,

@@ -1,7 +1,7 @@
-import { ruleOf } from "#features/account/privacy/contract.ts";
+import { consentRuleOf } from "#features/account/privacy/contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 
-const days = ruleOf("SOCIAL").days ?? 0;
+const days = consentRuleOf("SOCIAL").days ?? 0;
 
 /** Texts of social accounts. */
 export const socialTexts = defineTexts({

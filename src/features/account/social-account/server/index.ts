@@ -1,7 +1,7 @@
 /** Social accounts: answers to the domain's calls, and functions for other domains. */
 import { openOfferOfLink } from "#features/account/document/server/index.ts";
 import { standingConsent, type ConsentHolder, consentHolders } from "#features/account/privacy/server/index.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -15,7 +15,7 @@ import {
   type SocialAccounts,
 } from "../contract.ts";
 import { personalData } from "./personal-data.ts";
-import { listRows, lockAccounts, removeAccounts } from "./store.ts";
+import { listSocialAccountRows, lockSocialAccounts, removeAccounts } from "./store.ts";
 import { tellName } from "./telling.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 
@@ -25,7 +25,7 @@ export async function socialAccountsOf(
   reader: Reader,
   borrowerId: string,
 ): Promise<SocialAccount[]> {
-  const rows = await listRows(services, reader, borrowerId);
+  const rows = await listSocialAccountRows(services, reader, borrowerId);
   return rows.map(({ toldAt, ...row }) => ({ ...row, toldAt: toldAt.toISOString() }));
 }
 
@@ -41,7 +41,7 @@ async function viewOf(services: Services, borrowerId: string): Promise<SocialAcc
 const answers: readonly CallAnswer[] = [
   answer(listSocialAccounts, (_input, { services, borrowerId }) => viewOf(services, borrowerId)),
   answer(addSocialAccount, async ({ network, name, consent }, { services, borrowerId, language, caller }) => {
-    const device = deviceName(caller.userAgent);
+    const device = deviceNameOf(caller.userAgent);
     await tellName(services, { borrowerId, network, name, consent: consent !== undefined, language, device });
     return viewOf(services, borrowerId);
   }),
@@ -49,7 +49,7 @@ const answers: readonly CallAnswer[] = [
     addSocialAccountByLink,
     async ({ network, name, consent }, { services, database, principal, language, caller }) => {
       const { borrowerId } = await openOfferOfLink(database, principal.link.subject, "SOCIAL");
-      const device = deviceName(caller.userAgent);
+      const device = deviceNameOf(caller.userAgent);
       await tellName(services, { borrowerId, network, name, consent: consent !== undefined, language, device });
       return { network };
     },
@@ -65,7 +65,7 @@ const holder: ConsentHolder = {
   kinds: ["SOCIAL"],
   async stop(_services, trx, { borrowerId }) {
     // The lock comes first: a name added concurrently is then seen by the next statement.
-    await lockAccounts(trx, borrowerId);
+    await lockSocialAccounts(trx, borrowerId);
     return [{ what: "SOCIAL_ROWS", count: await removeAccounts(trx, borrowerId) }];
   },
 };

@@ -15,7 +15,11 @@ export interface SocialAccountRow {
 const namePlace = (id: string) => ({ table: "social_account", column: "nameSealed", row: id });
 
 /** In the order of entry. */
-export async function listRows(services: Services, reader: Reader, borrowerId: string): Promise<SocialAccountRow[]> {
+export async function listSocialAccountRows(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+): Promise<SocialAccountRow[]> {
   const rows = await reader
     .selectFrom("social_account")
     .selectAll()
@@ -61,7 +65,7 @@ export async function writeAccount(
 }
 
 /** Whether there are entries; locked until the transaction ends, so that a withdrawal, which removes them, waits. */
-export async function lockAccounts(trx: Transaction, borrowerId: string): Promise<boolean> {
+export async function lockSocialAccounts(trx: Transaction, borrowerId: string): Promise<boolean> {
   const rows = await trx
     .selectFrom("social_account")
     .select("id")

@@ -6,7 +6,7 @@ import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import type { SocialNetwork } from "../contract.ts";
-import { lockAccounts, writeAccount } from "./store.ts";
+import { lockSocialAccounts, writeAccount } from "./store.ts";
 
 /** Letters that are not easily confused. */
 const codeAlphabet = "ABCDEFGHJKMNPQRSTVWXYZ";
@@ -25,7 +25,7 @@ export interface ToldName {
 
 /** The consent in force, if it has entries; locked against a withdrawal until the transaction ends. */
 async function heldConsent(services: Services, trx: Transaction, borrowerId: string): Promise<string | null> {
-  if (!(await lockAccounts(trx, borrowerId))) return null;
+  if (!(await lockSocialAccounts(trx, borrowerId))) return null;
   return (await standingConsent(services, trx, borrowerId, "SOCIAL"))?.id ?? null;
 }
 

@@ -13,7 +13,7 @@ import { maskPhone } from "#shared/fields/phone.ts";
 import { verificationChannels, type VerificationChannel } from "#shared/fields/verification.ts";
 import { maxTries, sendVerificationWithoutCaptcha, type PendingVerification, stepUp } from "../contract.ts";
 import { texts } from "../texts.ts";
-import { hasToWait, type FreshStep } from "./step-up.ts";
+import { mustWaitForCode, type FreshStep } from "./step-up.ts";
 
 /** The id of the form that sends a code again; it is outside the code's form, so that Enter never presses it. */
 const resendForm = "resend";
@@ -137,7 +137,7 @@ export function AskCode({
   const { now } = useFrame();
   // The caps of a number: one wait, shown once, after which the button is enabled again. // docs/decisions/100
   const { code, data } = answer?.failure.status ?? {};
-  const isCapped = code !== undefined && (hasToWait(code) || code === "OTP_SEND_LIMIT");
+  const isCapped = code !== undefined && (mustWaitForCode(code) || code === "OTP_SEND_LIMIT");
   const wait = isCapped ? Number(data?.["retryInSeconds"]) : 0;
   const failure = answer && wait === 0 ? { failure: answer.failure } : {};
   return (

@@ -67,7 +67,7 @@ export function codeForms(purpose: MobilePurpose, to: string) {
 }
 
 /** Whether a new code has to wait for a moment after the last one; the page counts it down. */
-export const hasToWait = (code: string): boolean => code === "OTP_TOO_MANY" || code === "OTP_RESEND_WAIT";
+export const mustWaitForCode = (code: string): boolean => code === "OTP_TOO_MANY" || code === "OTP_RESEND_WAIT";
 
 /**
  * Whether this session waits for a code that went to this very number a moment ago: the page that asks for it is then the answer to a
@@ -94,7 +94,7 @@ async function sendCode(
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // This very code went out a moment ago (a double click, a reload): the page that waits for it is the answer.
-    if (hasToWait(error.code) && step === "code" && (await pendingCode(purpose, context))) return "SENT";
+    if (mustWaitForCode(error.code) && step === "code" && (await pendingCode(purpose, context))) return "SENT";
     return formAnswer(error, form);
   }
 }

@@ -9,7 +9,7 @@ import type { Asker } from "./asker.ts";
 import { mobilePlace } from "./delivery.ts";
 import { addressPurpose, addressWait } from "./address-waits.ts";
 import { refuseEarly } from "./sending.ts";
-import { addChallenge, latestSends, lockNumber, newestChallenge, type Challenge } from "./store.ts";
+import { addCodeChallenge, latestSends, lockNumber, newestChallenge, type Challenge } from "./store.ts";
 
 export { addressPurpose };
 
@@ -31,7 +31,7 @@ export async function openAddressCode(
   const { borrowerId } = asker;
   const wait = await addressWait(trx, addressIndex, { borrowerId, isTheirs }, now);
   refuseEarly(await latestSends(trx, addressIndex, 1, borrowerId), asker, wait);
-  await addChallenge(trx, {
+  await addCodeChallenge(trx, {
     id,
     numberIndex: addressIndex,
     mobileNumberSealed: services.keys.seal(address, mobilePlace(id)),

@@ -3,7 +3,7 @@
  * up another's. // Threat I2
  */
 import type { Reader } from "#server/database.server.ts";
-import { numberCaps, secondsOf, type Cap, type Wait } from "./rules.ts";
+import { numberCaps, secondsOf, type WindowCap, type Wait } from "./rules.ts";
 import { latestSends } from "./store.ts";
 
 export const addressPurpose = "EMAIL_ADDRESS";
@@ -12,7 +12,7 @@ export const addressPurpose = "EMAIL_ADDRESS";
  * Codes per day to an address from accounts that it never belonged to, all together. The first one of each account is
  * always sent: the owner of the mailbox can always prove it.
  */
-const floodCap: Cap = { most: 40, windowSeconds: 86_400 };
+const floodCap: WindowCap = { most: 40, windowSeconds: 86_400 };
 const momentSeconds = 60;
 
 /** How long an account has to wait before another code may go to an address (by its index); null: now. */

@@ -16,7 +16,7 @@ export const moneyDayStart = (now: Date): Date => instantOf(dateInWib(now));
 export const blockIndexOf = (services: Services, mobileNumber: string): string =>
   services.keys.blindIndex("mobile", `block:${blockOf(mobileNumber)}`);
 
-export interface Standing {
+export interface CaptchaContext {
   /** This device verified this very number before. */
   isKnownDevice: boolean;
   /** It is the logged-in borrower's own number. */
@@ -32,12 +32,12 @@ export interface Standing {
  * The asker's relation to a number (`08…`; null before one was typed), in one statement that takes the same path for
  * every number. Read after the send's counters, in its transaction, it includes concurrent sends.
  */
-export async function standingOf(
+export async function captchaContextOf(
   services: Services,
   trx: Reader,
   asker: Asker,
   mobileNumber: string | null,
-): Promise<Standing> {
+): Promise<CaptchaContext> {
   const now = services.clock.now();
   const hourAgo = new Date(now.getTime() - 3_600_000);
   // No stored index is empty, so an empty one matches no row.

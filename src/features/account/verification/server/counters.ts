@@ -8,7 +8,7 @@ import { lockSeconds } from "./rules.ts";
 type Executor = Reader;
 
 /** Sends, proofs, wrong codes and money, in windows of business time. */
-export const counters = windowCounters("verification_counter");
+export const codeCounters = windowCounters("verification_counter");
 
 /** A lane without tries for a day starts again at zero. */
 const forgetSeconds = 86_400;
@@ -111,7 +111,7 @@ export async function laneTriesLeft(trx: Executor, numberIndex: string, lane: st
   return maxTries - row.tries;
 }
 
-export async function rememberDevice(
+export async function rememberVerifiedDevice(
   trx: Executor,
   numberIndex: string,
   deviceIndex: string,

@@ -20,7 +20,7 @@ const deliverCode = defineJob("verification-deliver", v.object({ challengeId: v.
 const claimSeconds = 10;
 
 /** Derived from the challenge by a key of the installation: six digits, stored nowhere. // Threat A4 */
-export function codeOf(services: Services, challengeId: string): string {
+export function oneTimeCodeOf(services: Services, challengeId: string): string {
   const bytes = Buffer.from(services.keys.mac("otp", challengeId), "base64url");
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
 }
@@ -33,7 +33,7 @@ export const mobilePlace = (challengeId: string) => ({
 
 export function workDelivery(services: Services): void {
   services.jobs.handle(deliverCode, async ({ challengeId }) => {
-    if ((await deliver(services, challengeId)) === "UNKNOWN")
+    if ((await deliverChallenge(services, challengeId)) === "UNKNOWN")
       throw new Error("The provider did not say whether it took the message.");
   });
 }
@@ -44,7 +44,7 @@ export async function promiseDelivery(services: Services, trx: Transaction, chal
 }
 
 /** Sends the message unless another process does or did. A code may be sent twice: a second copy does no harm. */
-export async function deliver(
+export async function deliverChallenge(
   services: Services,
   challengeId: string,
 ): Promise<"SENT" | "REJECTED" | "UNKNOWN" | "NOTHING"> {
@@ -70,7 +70,7 @@ export async function deliver(
 }
 
 function messageOf(services: Services, challenge: Challenge) {
-  const code = codeOf(services, challenge.id);
+  const code = oneTimeCodeOf(services, challenge.id);
   const channel = challenge.channel as VerificationChannel;
   const language = challenge.language as Language;
   const text = codeMessage({

@@ -2,7 +2,7 @@
 import type { Database, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { secondsLeft, windowStart } from "#server/records/window-counters.ts";
-import { counters } from "./counters.ts";
+import { codeCounters } from "./counters.ts";
 import { isGuessing, isSprayed, passwordsFree } from "./rules.ts";
 
 const sprayWindow = 600;
@@ -10,7 +10,7 @@ const passwordWindow = 3_600;
 
 async function countsIn(services: Services, reader: Reader, networkIndex: string) {
   const start = windowStart(services.clock.now(), sprayWindow);
-  const counts = await counters.countsOf(
+  const counts = await codeCounters.countsOf(
     reader,
     ["wrong", "right", `wrong:net:${networkIndex}`, `right:net:${networkIndex}`].map((key) => ({ key, start })),
   );
@@ -37,8 +37,8 @@ export async function countGuess(
   kind: "wrong" | "right",
 ): Promise<void> {
   const start = windowStart(services.clock.now(), sprayWindow);
-  await counters.addOne(database, start, kind);
-  await counters.addOne(database, start, `${kind}:net:${networkIndex}`);
+  await codeCounters.addOne(database, start, kind);
+  await codeCounters.addOne(database, start, `${kind}:net:${networkIndex}`);
 }
 
 const passwordKeys = (networkIndex: string) => ({
@@ -54,7 +54,7 @@ const passwordKeys = (networkIndex: string) => ({
 export async function isPasswordGuessed(services: Services, reader: Reader, networkIndex: string): Promise<boolean> {
   const start = windowStart(services.clock.now(), passwordWindow);
   const keys = passwordKeys(networkIndex);
-  const counts = await counters.countsOf(
+  const counts = await codeCounters.countsOf(
     reader,
     Object.values(keys).map((key) => ({ key, start })),
   );
@@ -66,12 +66,16 @@ export async function isPasswordGuessed(services: Services, reader: Reader, netw
 export async function countPassword(services: Services, database: Database, networkIndex: string): Promise<boolean> {
   const start = windowStart(services.clock.now(), passwordWindow);
   const keys = passwordKeys(networkIndex);
-  const tried = await counters.addOne(database, start, keys.tried);
-  const right = (await counters.countsOf(database, [{ key: keys.right, start }])).get(keys.right) ?? 0;
+  const tried = await codeCounters.addOne(database, start, keys.tried);
+  const right = (await codeCounters.countsOf(database, [{ key: keys.right, start }])).get(keys.right) ?? 0;
   return tried - right <= passwordsFree;
 }
 
 export async function countRightPassword(services: Services, database: Database, networkIndex: string): Promise<void> {
-  await counters.addOne(database, windowStart(services.clock.now(), passwordWindow), passwordKeys(networkIndex).right);
+  await codeCounters.addOne(
+    database,
+    windowStart(services.clock.now(), passwordWindow),
+    passwordKeys(networkIndex).right,
+  );
   await countGuess(services, database, networkIndex, "right");
 }

@@ -28,7 +28,7 @@ import {
 import { newestAddressCode } from "./address-codes.ts";
 import { askerOf, type Asker } from "./asker.ts";
 import { captchaAudio, captchaImage, checkCaptcha, makeCaptcha } from "./captcha-check.ts";
-import { standingOf } from "./captcha-need.ts";
+import { captchaContextOf } from "./captcha-need.ts";
 import { clearLanes, laneTriesLeft, maxLock } from "./counters.ts";
 import { mobilePlace, workDelivery } from "./delivery.ts";
 import { markOfNumber, numberIndexOf, pastDays } from "./numbers.ts";
@@ -74,7 +74,7 @@ export { maxMovedHours, type RefusedCode } from "./refused-codes.ts";
 export { sendBeyondCaptcha } from "./sending.ts";
 export { consumeProof, proveCode, type ProofInput } from "./proof.ts";
 export { addressPurpose, openAddressCode } from "./address-codes.ts";
-export { codeOf } from "./delivery.ts";
+export { oneTimeCodeOf } from "./delivery.ts";
 import { report } from "./report.ts";
 import { borrowerFlags } from "./borrower-flags.ts";
 import { reportParts } from "#server/console/report.ts";
@@ -119,7 +119,7 @@ const answers: readonly CallAnswer[] = [
     const asker = askerOf(services, caller, await caller.session());
     const typed = v.safeParse(phone, mobileNumber);
     const valid = asker.isServed && typed.success;
-    const standing = await standingOf(services, services.database, asker, typed.success ? typed.output : null);
+    const standing = await captchaContextOf(services, services.database, asker, typed.success ? typed.output : null);
     return { valid, channels: valid ? [...verificationChannels] : [], captchaRequired: standing.needsCaptcha };
   }),
   answer(sendVerification, async (input, { services, caller, principal }) => {

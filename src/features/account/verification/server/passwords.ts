@@ -3,10 +3,10 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { maxTries } from "../contract.ts";
 import type { Asker } from "./asker.ts";
-import { clearLane, countLaneTry, laneLock, rememberDevice } from "./counters.ts";
+import { clearLane, countLaneTry, laneLock, rememberVerifiedDevice } from "./counters.ts";
 import { countGuess, countPassword, countRightPassword, isPasswordGuessed } from "./guesses.ts";
 import { numberIndexOf } from "./numbers.ts";
-import { laneOf, openLane } from "./sending.ts";
+import { smsLaneOf, openLane } from "./sending.ts";
 
 /** Wrong tries of a password, counted like codes: by number, a known device apart from strangers; and of strangers by network and over all. */
 export interface PasswordTries {
@@ -31,7 +31,7 @@ export async function passwordTries(
 ): Promise<PasswordTries> {
   const { database } = services;
   const numberIndex = numberIndexOf(services, mobileNumber);
-  const owner = await laneOf(database, { borrowerId: null, deviceIndex: asker.deviceIndex }, numberIndex);
+  const owner = await smsLaneOf(database, { borrowerId: null, deviceIndex: asker.deviceIndex }, numberIndex);
   const lane = `password:${owner}`;
   const isStranger = owner === openLane;
   return {
@@ -53,7 +53,7 @@ export async function passwordTries(
     async passed(device) {
       if (isStranger) await countRightPassword(services, database, asker.networkIndex);
       await clearLane(database, numberIndex, lane);
-      await rememberDevice(database, numberIndex, device, services.clock.now());
+      await rememberVerifiedDevice(database, numberIndex, device, services.clock.now());
     },
   };
 }

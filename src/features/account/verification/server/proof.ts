@@ -9,8 +9,8 @@ import type { VerificationChannel } from "#shared/fields/verification.ts";
 import { maxTries, ownNumberPurposes, proofSeconds, resendSeconds, type proofProblems } from "../contract.ts";
 import { blockIndexOf } from "./captcha-need.ts";
 import { windowStart } from "#server/records/window-counters.ts";
-import { clearLane, counters, countLaneTry, rememberDevice } from "./counters.ts";
-import { codeOf, mobilePlace } from "./delivery.ts";
+import { clearLane, codeCounters, countLaneTry, rememberVerifiedDevice } from "./counters.ts";
+import { oneTimeCodeOf, mobilePlace } from "./delivery.ts";
 import { countGuess, isSpraying, sprayRestSeconds } from "./guesses.ts";
 import { isOwnNumber, numberIndexOf } from "./numbers.ts";
 import { openLane, secondsUntilNextCode, sendCode } from "./sending.ts";
@@ -77,7 +77,7 @@ export async function proveCode(
     isAbout(services, challenge, input);
   if (!isOurs || challenge.consumedAt || (challenge.proofExpiresAt && challenge.proofExpiresAt <= now))
     throw new Refusal("VERIFICATION_NEEDED");
-  const isRight = isSameCode(input.code, codeOf(services, challenge.id));
+  const isRight = isSameCode(input.code, oneTimeCodeOf(services, challenge.id));
   if (challenge.provenAt) {
     if (!isRight) throw new Refusal<typeof proofProblems>("OTP_WRONG", { attemptsLeft: maxTries - challenge.tries });
     return;
@@ -128,9 +128,9 @@ async function countProof(services: Services, database: Database, challenge: Cha
   if (challenge.purpose === "EMAIL_ADDRESS") return;
   const start = windowStart(now, 3600);
   const mobileNumber = services.keys.open(challenge.mobileNumberSealed, mobilePlace(challenge.id));
-  if (challenge.deviceIndex) await rememberDevice(database, challenge.numberIndex, challenge.deviceIndex, now);
+  if (challenge.deviceIndex) await rememberVerifiedDevice(database, challenge.numberIndex, challenge.deviceIndex, now);
   await countGuess(services, database, challenge.networkIndex, "right");
-  await counters.addOne(database, start, `verified:block:${blockIndexOf(services, mobileNumber)}`);
+  await codeCounters.addOne(database, start, `verified:block:${blockIndexOf(services, mobileNumber)}`);
 }
 
 /** An expired code sends a new one, if the caps let it. // Product decisions 2 */

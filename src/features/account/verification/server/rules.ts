@@ -1,6 +1,6 @@
 /** Pure rules of sending codes and of counting wrong ones. */
 
-export interface Cap {
+export interface WindowCap {
   most: number;
   windowSeconds: number;
 }
@@ -22,12 +22,12 @@ export type AskerKind = "STRANGER" | "KNOWN" | "OWNER";
 /** Minimal time between two codes. */
 const momentSeconds = 60;
 /** Hard caps of codes to one number, over all channels, purposes and askers. // Product decisions 2 */
-export const numberCaps: readonly Cap[] = [
+export const numberCaps: readonly WindowCap[] = [
   { most: 5, windowSeconds: 3_600 },
   { most: 10, windowSeconds: 86_400 },
 ];
 /** The part of them for strangers, all together; the rest is the owner's. // Threat I2 */
-export const strangerCaps: readonly Cap[] = [
+export const strangerCaps: readonly WindowCap[] = [
   { most: 2, windowSeconds: 3_600 },
   { most: 4, windowSeconds: 86_400 },
 ];
@@ -61,7 +61,7 @@ export function waitFor(
 }
 
 /** The longest wait of these caps, in seconds; 0 when none applies. */
-export function secondsOf(sent: readonly Pick<SentCode, "at">[], now: Date, caps: readonly Cap[]): number {
+export function secondsOf(sent: readonly Pick<SentCode, "at">[], now: Date, caps: readonly WindowCap[]): number {
   const waits = caps.flatMap(({ most, windowSeconds }) => {
     const oldest = sent[most - 1];
     return oldest ? [Math.ceil((oldest.at.getTime() + windowSeconds * 1000 - now.getTime()) / 1000)] : [];
@@ -105,7 +105,7 @@ export function passesHalf(sum: number, amount: number, bound: number): boolean 
 export const unansweredMost = 3;
 
 /** In a block whose codes are not entered, this many are still sent per window, each after two captchas: 24 an hour, never all at its beginning. */
-export const trickle: Cap = { most: 2, windowSeconds: 300 };
+export const trickle: WindowCap = { most: 2, windowSeconds: 300 };
 
 /** Paid codes are not entered: fewer than one in five of at least fifty. // Threat A5 */
 export function isDrained(sent: number, verified: number): boolean {

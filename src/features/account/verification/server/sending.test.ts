@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { codesOf } from "#tests/support/codes.ts";
 import { captchaAudio, captchaImage } from "./captcha-check.ts";
-import { deliver } from "./delivery.ts";
+import { deliverChallenge } from "./delivery.ts";
 import { deliveriesTo } from "./index.ts";
 
 const app = await testApp();
@@ -252,7 +252,9 @@ describe("A message", () => {
     services.outside.messaging = messaging;
     expect(sent.status).toBe(200);
     expect(await services.outside.sandbox!.messages.list({ to: number })).toHaveLength(0);
-    const ends = await Promise.all(Array.from({ length: 5 }, () => deliver(services, sent.body.verificationId)));
+    const ends = await Promise.all(
+      Array.from({ length: 5 }, () => deliverChallenge(services, sent.body.verificationId)),
+    );
     expect(ends.toSorted()).toEqual(["NOTHING", "NOTHING", "NOTHING", "NOTHING", "SENT"]);
     expect(await deliveriesTo(services, services.database, number, 5)).toMatchObject([
       { purpose: "LOGIN", channel: "SMS", delivery: "SENT", provenAt: null, wrongTries: 0 },
@@ -268,11 +270,11 @@ describe("A message", () => {
         .where("id", "=", sent.body.verificationId)
         .execute();
     await claimed();
-    expect(await deliver(services, sent.body.verificationId)).toBe("NOTHING");
+    expect(await deliverChallenge(services, sent.body.verificationId)).toBe("NOTHING");
     clock.advance(11_000);
-    expect(await deliver(services, sent.body.verificationId)).toBe("SENT");
+    expect(await deliverChallenge(services, sent.body.verificationId)).toBe("SENT");
     await claimed();
     clock.advance(300_000);
-    expect(await deliver(services, sent.body.verificationId)).toBe("NOTHING");
+    expect(await deliverChallenge(services, sent.body.verificationId)).toBe("NOTHING");
   });
 });

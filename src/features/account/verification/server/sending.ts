@@ -3,21 +3,21 @@ import { type Database, type Transaction, type Reader, transact } from "#server/
 import type { Caller } from "#server/call/caller.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { fieldText } from "#shared/fields/problems.ts";
+import { fieldProblemText } from "#shared/fields/problems.ts";
 import { isAnonymousPurpose, type MobilePurpose } from "#shared/purposes.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
 import { codeSeconds, maxTries, ownNumberPurposes, type sendProblems, type SentVerification } from "../contract.ts";
 import { addressPurpose, addressWait } from "./address-waits.ts";
 import type { Asker } from "./asker.ts";
-import { blockIndexOf, standingOf } from "./captcha-need.ts";
+import { blockIndexOf, captchaContextOf } from "./captcha-need.ts";
 import { isKnownDevice, laneLock } from "./counters.ts";
-import { deliver, mobilePlace, promiseDelivery } from "./delivery.ts";
+import { deliverChallenge, mobilePlace, promiseDelivery } from "./delivery.ts";
 import { billedMessages } from "./message-text.ts";
 import { isOwnNumber, numberIndexOf, numberOf } from "./numbers.ts";
 import { moveDeadlines } from "./refused-codes.ts";
 import { numberCaps, waitFor, type AskerKind, type Wait } from "./rules.ts";
 import { limited, spend, tellHalf, type SentAfter } from "./spending.ts";
-import { addChallenge, latestSends, lockSends, type Challenge, type SentChallenge } from "./store.ts";
+import { addCodeChallenge, latestSends, lockSends, type Challenge, type SentChallenge } from "./store.ts";
 import { defineQuestion } from "#server/questions.ts";
 
 export interface SendInput {
@@ -52,7 +52,7 @@ export async function numberFor(
   if (!ownNumberPurposes.includes(purpose) || !asker.borrowerId) {
     if (typed === undefined)
       throw new Refusal("INPUT_INVALID", undefined, [
-        { path: "mobileNumber", code: "REQUIRED", detail: fieldText("REQUIRED", asker.language) },
+        { path: "mobileNumber", code: "REQUIRED", detail: fieldProblemText("REQUIRED", asker.language) },
       ]);
     return typed;
   }
@@ -64,7 +64,7 @@ export async function numberFor(
 }
 
 /** Strangers share a lane of tries; a known device and a logged-in borrower are not locked by a stranger's guesses. // Threat A8 */
-export async function laneOf(
+export async function smsLaneOf(
   trx: Reader,
   asker: Pick<Asker, "borrowerId" | "deviceIndex">,
   numberIndex: string,
@@ -126,7 +126,7 @@ export async function sendCode(
   });
   tellHalf(services, passed);
   // The job is the fallback: a failure here is retried there.
-  await deliver(services, id).catch((error: unknown) =>
+  await deliverChallenge(services, id).catch((error: unknown) =>
     services.log.warn("a code waits for its job", { rowId: id, error }),
   );
   return { verificationId: id, expiresInSeconds: codeSeconds, resendInSeconds };
@@ -140,7 +140,7 @@ export async function sendWithoutCaptcha(
 ): Promise<SentVerification> {
   const { database } = services;
   // A check before locking anything; the send checks again, including concurrent sends.
-  if ((await standingOf(services, database, asker, input.mobileNumber)).needsCaptcha)
+  if ((await captchaContextOf(services, database, asker, input.mobileNumber)).needsCaptcha)
     throw new Refusal("CAPTCHA_NEEDED");
   return sendCode(services, database, asker, { ...input, after: "NOTHING" });
 }
@@ -168,7 +168,7 @@ async function writeChallenge(
   const numberIndex = numberIndexOf(services, mobileNumber);
   const now = services.clock.now();
   const sent = await lockSends(trx, numberIndex, now, maxCounted);
-  const standing = await standingOf(services, trx, asker, mobileNumber);
+  const standing = await captchaContextOf(services, trx, asker, mobileNumber);
   const isStranger = standing.isStranger && input.isProvenOtherwise !== true;
   const kind: AskerKind = isStranger ? "STRANGER" : standing.isOwner ? "OWNER" : "KNOWN";
   refuseEarly(sent, asker, waitFor(sent, now, { kind, purpose }));
@@ -182,7 +182,7 @@ async function writeChallenge(
     price,
     now,
   });
-  await addChallenge(trx, {
+  await addCodeChallenge(trx, {
     id,
     numberIndex,
     mobileNumberSealed: services.keys.seal(mobileNumber, mobilePlace(id)),

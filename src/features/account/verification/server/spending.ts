@@ -4,9 +4,9 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { sendProblems } from "../contract.ts";
 import type { Asker } from "./asker.ts";
-import { blockIndexOf, moneyDayStart, moneyKeys, standingOf } from "./captcha-need.ts";
+import { blockIndexOf, moneyDayStart, moneyKeys, captchaContextOf } from "./captcha-need.ts";
 import { secondsLeft, windowStart } from "#server/records/window-counters.ts";
-import { counters } from "./counters.ts";
+import { codeCounters } from "./counters.ts";
 import { numberIndexOf } from "./numbers.ts";
 import { isDrained, passesHalf, sharesOf, trickle } from "./rules.ts";
 import { useCaptchaPass } from "./store.ts";
@@ -60,14 +60,14 @@ export async function spend(services: Services, trx: Transaction, spending: Spen
   if (asker.deviceIndex) {
     for (const cap of deviceCaps) {
       const bound = { key: `sent:device:${cap.name}:${asker.deviceIndex}`, most: cap.most };
-      if (!(await counters.addUpTo(trx, windowStart(now, cap.seconds), 1, bound)))
+      if (!(await codeCounters.addUpTo(trx, windowStart(now, cap.seconds), 1, bound)))
         throw limited(secondsLeft(now, cap.seconds));
     }
   }
   await countInBlock(services, trx, spending);
   const most = isStranger ? networkMostAnHour : Number.MAX_SAFE_INTEGER;
   const bound = { key: `sent:net:${asker.networkIndex}`, most };
-  if (!(await counters.addUpTo(trx, windowStart(now, hour), 1, bound))) throw paused(secondsLeft(now, hour));
+  if (!(await codeCounters.addUpTo(trx, windowStart(now, hour), 1, bound))) throw paused(secondsLeft(now, hour));
   return spendMoney(services, trx, spending);
 }
 
@@ -82,9 +82,9 @@ async function countInBlock(
 ): Promise<void> {
   const start = windowStart(now, hour);
   const block = blockIndexOf(services, mobileNumber);
-  const sent = await counters.addOne(trx, start, `sent:block:${block}`);
+  const sent = await codeCounters.addOne(trx, start, `sent:block:${block}`);
   const key = `verified:block:${block}`;
-  const verified = (await counters.countsOf(trx, [{ key, start }])).get(key) ?? 0;
+  const verified = (await codeCounters.countsOf(trx, [{ key, start }])).get(key) ?? 0;
   if (!isStranger || !isDrained(sent - 1, verified)) return;
   if (after === "NOTHING") throw new Refusal("CAPTCHA_NEEDED");
   if (after === "CAPTCHA") {
@@ -93,7 +93,7 @@ async function countInBlock(
     if (!(await useCaptchaPass(trx, { sessionId: asker.sessionId, numberIndex, since })))
       throw new Refusal("CAPTCHA_AGAIN");
     const bound = { key: `trickle:block:${block}`, most: trickle.most };
-    if (await counters.addUpTo(trx, windowStart(now, trickle.windowSeconds), 1, bound)) return;
+    if (await codeCounters.addUpTo(trx, windowStart(now, trickle.windowSeconds), 1, bound)) return;
   }
   throw paused(secondsLeft(now, trickle.windowSeconds));
 }
@@ -104,7 +104,7 @@ async function spendMoney(services: Services, trx: Transaction, spending: Spendi
   const shares = sharesOf(services.config.verificationBudgetRupiah);
   const isFree = isStranger && (after === "NOTHING" || after === "EXPIRED");
   const day = moneyDayStart(now);
-  const spent = await counters.addToAll(trx, day, price, [
+  const spent = await codeCounters.addToAll(trx, day, price, [
     { key: moneyKeys.all, most: shares.all },
     ...(isStranger ? [{ key: moneyKeys.strangers, most: shares.strangers }] : []),
     ...(isFree ? [{ key: moneyKeys.captchaFree, most: shares.captchaFree }] : []),
@@ -115,7 +115,7 @@ async function spendMoney(services: Services, trx: Transaction, spending: Spendi
     throw paused(Math.ceil((day.getTime() + 86_400_000 - now.getTime()) / 1000));
   }
   // A stranger's share of it is taken by now; the rule's other conditions may have changed since they were checked.
-  if (isStranger && after === "NOTHING" && !(await standingOf(services, trx, asker, mobileNumber)).isQuiet)
+  if (isStranger && after === "NOTHING" && !(await captchaContextOf(services, trx, asker, mobileNumber)).isQuiet)
     throw new Refusal("CAPTCHA_NEEDED");
   return (["all", "strangers"] as const).filter((share) => {
     const sum = spent.sums.get(moneyKeys[share]);
@@ -126,7 +126,7 @@ async function spendMoney(services: Services, trx: Transaction, spending: Spendi
 /** Rupiah that one-time codes have cost since 00:00 WIB. */
 export const moneySpentOn = async (reader: Reader, now: Date): Promise<number> => {
   const { all: key } = moneyKeys;
-  return (await counters.countsOf(reader, [{ key, start: moneyDayStart(now) }])).get(key) ?? 0;
+  return (await codeCounters.countsOf(reader, [{ key, start: moneyDayStart(now) }])).get(key) ?? 0;
 };
 
 /** Half of the daily budget is spent: operators should find out why before the rest is. */

@@ -116,7 +116,7 @@ export async function latestSends(
     .execute();
 }
 
-export async function addChallenge(
+export async function addCodeChallenge(
   trx: Transaction,
   challenge: Insertable<DB["verification_challenge"]>,
 ): Promise<void> {

@@ -4,9 +4,9 @@ import { testApp } from "#tests/support/app.ts";
 import { codesOf } from "#tests/support/codes.ts";
 import { mobilePurposes } from "#shared/purposes.ts";
 import { lockedBy } from "#tests/support/locked.ts";
-import { isKnownDevice, rememberDevice } from "./counters.ts";
+import { isKnownDevice, rememberVerifiedDevice } from "./counters.ts";
 import { consumeProof } from "./index.ts";
-import { laneOf } from "./sending.ts";
+import { smsLaneOf } from "./sending.ts";
 import { deleteServed, lockSends, newestChallenge } from "./store.ts";
 
 const app = await testApp();
@@ -302,10 +302,10 @@ it("A number stays locked while a code is sent to it, whether it is new or had o
 it("A device is known to the numbers that it verified, and a stranger to every other.", async () => {
   const [mine, other] = [nextNumber(), nextNumber()].map((number) => services.keys.blindIndex("mobile", number));
   const asker = { borrowerId: null, deviceIndex: "device-of-one-number" };
-  await rememberDevice(services.database, mine!, asker.deviceIndex, clock.now());
-  expect(await laneOf(services.database, asker, mine!)).toBe("device:device-of-one-number");
-  expect(await laneOf(services.database, asker, other!)).toBe("open");
-  expect(await laneOf(services.database, { ...asker, borrowerId: "b" }, other!)).toBe("borrower:b");
+  await rememberVerifiedDevice(services.database, mine!, asker.deviceIndex, clock.now());
+  expect(await smsLaneOf(services.database, asker, mine!)).toBe("device:device-of-one-number");
+  expect(await smsLaneOf(services.database, asker, other!)).toBe("open");
+  expect(await smsLaneOf(services.database, { ...asker, borrowerId: "b" }, other!)).toBe("borrower:b");
 });
 
 it("What a session waits for is of its purpose and not used.", async () => {
@@ -353,7 +353,7 @@ it("What has served is swept away: captchas after an hour, challenges after thir
   await services.sweeps.runAllDue(services);
   expect(await has()).toEqual({ captchas: false, challenge: false });
   expect(await services.database.selectFrom("verification_counter").select("key").execute()).toEqual([]);
-  await rememberDevice(services.database, "number-of-a-year-ago", "device", clock.now());
+  await rememberVerifiedDevice(services.database, "number-of-a-year-ago", "device", clock.now());
   clock.advance(365 * 86_400_000 + 1);
   await services.sweeps.runAllDue(services);
   expect(await isKnownDevice(services.database, "device", "number-of-a-year-ago")).toBe(false);

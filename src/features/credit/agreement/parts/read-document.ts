@@ -2,7 +2,7 @@
 import type { RouterContextProvider } from "react-router";
 import { call, Problem } from "#web/api.ts";
 import {
-  getDocument,
+  getAgreementDocument,
   getDocumentText,
   getLinkedDocument,
   getLinkedDocumentText,
@@ -24,7 +24,7 @@ export const zoomOf = (url: URL): Zoom => zooms.find((zoom) => String(zoom) === 
 
 /** The borrower's own document. @throws Problem, or a redirect to the login page */
 export async function readOwn(documentId: string, url: URL, context: ServerContext): Promise<ReadDocument> {
-  const document = await call(getDocument, { documentId }, { context });
+  const document = await call(getAgreementDocument, { documentId }, { context });
   const sections = wishesText(url) ? (await call(getDocumentText, { documentId }, { context })).sections : null;
   return { document, sections, zoom: zoomOf(url) };
 }

@@ -2,7 +2,7 @@ import { data, useSearchParams } from "react-router";
 import type { Route } from "./+types/agreement-text";
 import { call } from "#web/api.ts";
 import type { ScreenHandle } from "#web/screen.ts";
-import { documentKinds, getAgreement } from "../contract.ts";
+import { loanDocumentKinds, getAgreement } from "../contract.ts";
 import { listLoanDocuments } from "../document-contract.ts";
 import { DocumentView } from "../parts/document-view.tsx";
 import { NoDocument } from "../parts/no-document.tsx";
@@ -14,7 +14,7 @@ export const handle: ScreenHandle = { title: texts.documentTitle, back: "/webvie
 /** One document of the borrower by its key: of the loan to be signed, else of the loan in the query, else of the newest loan. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
-  const kind = documentKinds.find((one) => one === params.key);
+  const kind = loanDocumentKinds.find((one) => one === params.key);
   if (!kind) return data({ read: null, key: params.key }, { status: 404 });
   const loan = url.searchParams.get("loan");
   const { loanId, toSign } = await call(getAgreement, loan ? { loanId: loan } : {}, { context });

@@ -3,7 +3,12 @@ import { redirect } from "react-router";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import type { ScreenHandle } from "#web/screen.ts";
-import { codeForms, hasToWait, pendingCode, sendCodeIfAsked } from "#features/account/verification/parts/step-up.ts";
+import {
+  codeForms,
+  mustWaitForCode,
+  pendingCode,
+  sendCodeIfAsked,
+} from "#features/account/verification/parts/step-up.ts";
 import { acceptAgreement, getAgreement, signAgreement } from "../contract.ts";
 import { AcceptStep } from "../parts/accept-step.tsx";
 import { NothingToSign } from "../parts/nothing-to-sign.tsx";
@@ -49,7 +54,7 @@ export default function Agreement({ loaderData: { agreement, wantsCode, pending 
   const { state, loanId, toSign, signed } = agreement;
   if (loanId && toSign) {
     // The boxes were ticked, but the code must wait because of the login's code: shows the next step, not the boxes again.
-    const waits = toSign.acceptedAt !== null && answer !== undefined && hasToWait(answer.failure.status.code);
+    const waits = toSign.acceptedAt !== null && answer !== undefined && mustWaitForCode(answer.failure.status.code);
     return wantsCode || waits ? (
       <SignStep loanId={loanId} toSign={toSign} pending={pending} answer={answer} of={forms.form("sign", actionData)} />
     ) : (

@@ -5,7 +5,7 @@ import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
-import { partsOf } from "#web/ui/guide/parts-of.ts";
+import { guidePartsOf } from "#web/ui/guide/parts-of.ts";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 import { Title } from "#web/ui/text/text.tsx";
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Every heading of the text is a question. */
 export default function SignatureFaq({ loaderData: { content } }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { intro, parts } = partsOf(content.body);
+  const { intro, parts } = guidePartsOf(content.body);
   return (
     <Stack gap="loose">
       <Title>{content.title}</Title>

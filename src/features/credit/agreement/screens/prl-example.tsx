@@ -7,7 +7,7 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { documentKinds, type DocumentKindName } from "../contract.ts";
+import { loanDocumentKinds, type DocumentKindName } from "../contract.ts";
 import { getExampleDocument } from "../document-contract.ts";
 import { DocumentWords } from "../parts/document-words.tsx";
 import { texts } from "../texts.ts";
@@ -21,14 +21,14 @@ export const handle: ScreenHandle<{ document: { title: string } }> = {
 
 /** Made from the template of the real document, so that the two never differ. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const kind = documentKinds.find((one) => one === params.key);
+  const kind = loanDocumentKinds.find((one) => one === params.key);
   if (!kind) throw new Response(null, { status: 404 });
   return { kind, document: await call(getExampleDocument, { kind }, { context }) };
 }
 
 export default function ExampleDocument({ loaderData: { kind, document } }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const others = documentKinds.filter((one: DocumentKindName) => one !== kind);
+  const others = loanDocumentKinds.filter((one: DocumentKindName) => one !== kind);
   return (
     <Stack gap="loose">
       <Title>

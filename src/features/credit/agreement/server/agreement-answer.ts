@@ -19,7 +19,7 @@ import { textKinds, type AgreementAnswer } from "../contract.ts";
 import { issuerOf } from "./issuer.ts";
 import { showAgreement } from "./showing.ts";
 import { deadlinePassed } from "./signing.ts";
-import { agreementKindOf, documentsOf, findConsent } from "./store.ts";
+import { agreementKindOf, loanDocumentsOf, findSigningConsent } from "./store.ts";
 
 /** Product decisions 4: 24 hours; only where a loan does not say when it was decided. */
 const usualWindowSeconds = signHours * 3600;
@@ -73,7 +73,7 @@ async function toSign(
   });
   const [account, consent, replaced] = await Promise.all([
     findBankAccount(services, database, loan.borrowerId, loan.bankAccountId),
-    findConsent(database, loan.borrowerId, agreement.id),
+    findSigningConsent(database, loan.borrowerId, agreement.id),
     replacedPartOf(services, database, loan),
   ]);
   const deadline = loan.signDeadline ?? loan.submittedAt;
@@ -107,7 +107,7 @@ async function toSign(
 }
 
 async function signed(database: Database, loan: LoanRow): Promise<AgreementAnswer["signed"]> {
-  const [row] = await documentsOf(database, loan.borrowerId, loan.id, {
+  const [row] = await loanDocumentsOf(database, loan.borrowerId, loan.id, {
     kind: agreementKindOf(loan),
     states: ["SIGNING", "SIGNED"],
   });

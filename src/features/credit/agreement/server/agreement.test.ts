@@ -8,7 +8,7 @@ import { transition } from "#features/credit/loan/server/index.ts";
 import { expire } from "./expiry.ts";
 import { sealDocument } from "./jobs.ts";
 import { sign as signNow } from "./signing.ts";
-import { findDocument, keepSealed, moveDocument } from "./store.ts";
+import { findLoanDocument, keepSealed, moveDocument } from "./store.ts";
 import { agreementOf } from "./index.ts";
 import { signing } from "#tests/support/signing.ts";
 import { addAccount } from "../../../account/bank-account/server/store.ts";
@@ -81,7 +81,7 @@ describe("A document", () => {
     const now = app.clock.now();
     const pdf = { key: "k", hash: "0".repeat(64), pages: 1, sizeBytes: 1 };
     await transact(app.services.database, async (trx) => {
-      const state = async () => (await findDocument(trx, borrowerId, id))?.state;
+      const state = async () => (await findLoanDocument(trx, borrowerId, id))?.state;
       const move = (from: "SHOWN" | "ACCEPTED" | "SIGNING", to: "ACCEPTED" | "SIGNING" | "SIGNED", by = borrowerId) =>
         moveDocument(trx, { borrowerId: by, id, from, to, ...(to === "SIGNING" ? { sealDueAt: now } : {}) });
       expect(await keepSealed(trx, borrowerId, id, pdf, now)).toBe(false);

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { languages } from "#shared/texts.ts";
-import { documentKinds } from "../contract.ts";
+import { loanDocumentKinds } from "../contract.ts";
 import { type DocumentSection } from "../document-contract.ts";
 import { documentWords, sampleData } from "./document/index.ts";
 
@@ -34,7 +34,7 @@ const shapeOf = (sections: readonly DocumentSection[]) =>
     ),
   }));
 
-it.each(documentKinds.flatMap((kind) => languages.map((language) => ({ kind, language }))))(
+it.each(loanDocumentKinds.flatMap((kind) => languages.map((language) => ({ kind, language }))))(
   "The example of $kind in $language is the template of the real document.",
   async ({ kind, language }) => {
     const shown = await example(kind, language);

@@ -11,7 +11,7 @@ import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import {
   acceptAgreement,
-  documentKinds,
+  loanDocumentKinds,
   getAgreement,
   listProtocols,
   signAgreement,
@@ -20,7 +20,7 @@ import {
 } from "../contract.ts";
 import {
   compareFile,
-  getDocument,
+  getAgreementDocument,
   getDocumentFile,
   getDocumentPage,
   getDocumentText,
@@ -40,11 +40,11 @@ import { exampleOf } from "./example.ts";
 import { sweepExpired } from "./expiry.ts";
 import { sealDocument } from "./jobs.ts";
 import { documentLifecycle } from "./lifecycle.ts";
-import { protocolsOf, registrationOf } from "./protocols.ts";
-import { documentDetail, documentFile, documentLink, documentPage, documentShown, documentText } from "./reading.ts";
+import { protocolsOf, protocolsOfRegistration } from "./protocols.ts";
+import { documentDetailOf, documentFile, documentLink, documentPage, documentShown, documentText } from "./reading.ts";
 import { seal, sweepUnsealed } from "./sealing.ts";
 import { accept, sign } from "./signing.ts";
-import { documentsOf, findDocument, isAgreement, locateDocument, type DocumentRow } from "./store.ts";
+import { loanDocumentsOf, findLoanDocument, isAgreement, locateDocument, type LoanDocumentRow } from "./store.ts";
 import { compareDocument, verifiedDocumentOf } from "./verifying.ts";
 import { words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
@@ -60,7 +60,7 @@ export { expire as expireUnsigned } from "./expiry.ts";
 export { issuerOf } from "./issuer.ts";
 export { showAgreement, type Subject } from "./showing.ts";
 export { acceptPapers, signPapers, type Proof } from "./signing.ts";
-export { findConsent } from "./store.ts";
+export { findSigningConsent } from "./store.ts";
 export type { RestructureFacts } from "./document/index.ts";
 
 const answers: readonly CallAnswer[] = [
@@ -87,8 +87,8 @@ const answers: readonly CallAnswer[] = [
       return { loanId, documentId, signedAt: signedAt.toISOString() };
     },
   ),
-  answer(getDocument, async ({ documentId }, { services, borrowerId }) =>
-    documentDetail(services, await own(services, borrowerId, documentId), `/api/agreement/document/${documentId}`),
+  answer(getAgreementDocument, async ({ documentId }, { services, borrowerId }) =>
+    documentDetailOf(services, await own(services, borrowerId, documentId), `/api/agreement/document/${documentId}`),
   ),
   answer(getDocumentText, async ({ documentId }, { services, borrowerId }) =>
     documentText(services, await own(services, borrowerId, documentId)),
@@ -105,7 +105,7 @@ const answers: readonly CallAnswer[] = [
   }),
   /** The same by a signed link: it shows the one document that it was made for. */
   answer(getLinkedDocument, async ({ documentId }, { services, principal }) =>
-    documentDetail(
+    documentDetailOf(
       services,
       await linked(services, principal.link.subject, documentId),
       `/api/document-link/${documentId}`,
@@ -127,7 +127,7 @@ const answers: readonly CallAnswer[] = [
   answer(listProtocols, async (_input, { services, borrowerId }) => {
     const [items, registration] = await Promise.all([
       protocolsOf(services, borrowerId),
-      registrationOf(services, borrowerId),
+      protocolsOfRegistration(services, borrowerId),
     ]);
     return { items, registration };
   }),
@@ -141,19 +141,23 @@ const answers: readonly CallAnswer[] = [
 ];
 
 /** A paper of a borrower. @throws Refusal AGREEMENT_NOT_FOUND */
-async function own({ database }: Services, borrowerId: string, documentId: string): Promise<DocumentRow> {
-  const row = await findDocument(database, borrowerId, documentId);
+async function own({ database }: Services, borrowerId: string, documentId: string): Promise<LoanDocumentRow> {
+  const row = await findLoanDocument(database, borrowerId, documentId);
   if (row) return row;
   // Papers of an account that was merged into this one stay with it, and are read from here.
   for (const absorbedId of await absorbedBy(database, borrowerId)) {
-    const paper = await findDocument(database, absorbedId, documentId);
+    const paper = await findLoanDocument(database, absorbedId, documentId);
     if (paper) return paper;
   }
   throw new Refusal("AGREEMENT_NOT_FOUND");
 }
 
 /** The paper that a signed link was made for. @throws Refusal LINK_INVALID of any other */
-async function linked({ database }: Services, subject: string | undefined, documentId: string): Promise<DocumentRow> {
+async function linked(
+  { database }: Services,
+  subject: string | undefined,
+  documentId: string,
+): Promise<LoanDocumentRow> {
   const row = subject === documentId ? await locateDocument(database, documentId) : null;
   if (!row) throw new Refusal("LINK_INVALID");
   return row;
@@ -200,7 +204,7 @@ export interface Agreement {
 
 /** The signed agreement of a loan; null before the borrower signed. */
 export async function agreementOf(reader: Reader, borrowerId: string, loanId: string): Promise<Agreement | null> {
-  const rows = await documentsOf(reader, borrowerId, loanId, { states: ["SIGNING", "SIGNED"] });
+  const rows = await loanDocumentsOf(reader, borrowerId, loanId, { states: ["SIGNING", "SIGNED"] });
   const row = rows.find(({ kind }) => isAgreement(kind));
   if (!row?.shown) return null;
   return {
@@ -218,8 +222,8 @@ export async function agreementOf(reader: Reader, borrowerId: string, loanId: st
 
 /** Documents that the borrower accepted, signed or received for a loan: the agreement first, the letter last. */
 export async function documentsOfLoan(reader: Reader, borrowerId: string, loanId: string): Promise<LoanDocument[]> {
-  const rows = await documentsOf(reader, borrowerId, loanId, { states: ["ACCEPTED", "SIGNING", "SIGNED"] });
-  return rows.map(documentShown).sort((a, b) => documentKinds.indexOf(a.kind) - documentKinds.indexOf(b.kind));
+  const rows = await loanDocumentsOf(reader, borrowerId, loanId, { states: ["ACCEPTED", "SIGNING", "SIGNED"] });
+  return rows.map(documentShown).sort((a, b) => loanDocumentKinds.indexOf(a.kind) - loanDocumentKinds.indexOf(b.kind));
 }
 
 export const domain: Domain = {

@@ -5,7 +5,7 @@ import { borrowerContact } from "#features/account/login/server/index.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
 import { fingerprint, type PaidOff } from "./document/index.ts";
 import { sealDocument } from "./jobs.ts";
-import { addDocument, agreementKindOf, documentsOf, moveDocument } from "./store.ts";
+import { addLoanDocument, agreementKindOf, loanDocumentsOf, moveDocument } from "./store.ts";
 
 /** Milliseconds after which sealing is tried again although its job is gone. */
 export const sealAgainAfter = 10 * 60_000;
@@ -23,20 +23,20 @@ export async function payoffLetter(
   paid: PaidOff,
 ): Promise<string> {
   const { borrowerId } = loan;
-  const [standing] = await documentsOf(trx, borrowerId, loan.id, {
+  const [standing] = await loanDocumentsOf(trx, borrowerId, loan.id, {
     kind: "paid-off-letter",
     states: ["SIGNING", "SIGNED"],
   });
   if (standing) return standing.id;
   // The letter names the operator that the agreement names, and speaks the borrower's language of today.
-  const [agreement] = await documentsOf(trx, borrowerId, loan.id, {
+  const [agreement] = await loanDocumentsOf(trx, borrowerId, loan.id, {
     kind: agreementKindOf(loan),
     states: ["SIGNED", "SIGNING"],
   });
   if (!agreement) throw new Error("A loan without a signed agreement has no paid-off letter.");
   const now = services.clock.now();
   const id = services.random.uuid();
-  await addDocument(trx, {
+  await addLoanDocument(trx, {
     borrowerId,
     id,
     loanId: loan.id,
@@ -70,7 +70,7 @@ export async function withdrawPayoffLetter(
   paid?: PaidOff,
 ): Promise<boolean> {
   let isWithdrawn = false;
-  for (const letter of await documentsOf(trx, borrowerId, loanId, {
+  for (const letter of await loanDocumentsOf(trx, borrowerId, loanId, {
     kind: "paid-off-letter",
     states: ["SIGNING", "SIGNED"],
   })) {

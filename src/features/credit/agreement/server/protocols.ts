@@ -4,8 +4,8 @@ import { verificationChannels } from "#shared/fields/verification.ts";
 import { agreementTexts } from "#features/account/login/contract.ts";
 import { agreementsOf } from "#features/account/login/server/index.ts";
 import { listLoans } from "#features/credit/loan/server/index.ts";
-import { documentKinds, type AcceptedProtocol, type RegisteredProtocol } from "../contract.ts";
-import { acceptedDocuments, findSigning, isAgreement, type DocumentRow } from "./store.ts";
+import { loanDocumentKinds, type AcceptedProtocol, type RegisteredProtocol } from "../contract.ts";
+import { acceptedDocuments, findSigning, isAgreement, type LoanDocumentRow } from "./store.ts";
 
 /** Newest first; the last hundred loans' worth of documents is more than anybody reads. */
 export async function protocolsOf(services: Services, borrowerId: string): Promise<AcceptedProtocol[]> {
@@ -15,7 +15,7 @@ export async function protocolsOf(services: Services, borrowerId: string): Promi
     acceptedDocuments(database, borrowerId, 500),
   ]);
   const loans = new Map(listed.map((loan) => [loan.id, loan]));
-  const shown = async (row: DocumentRow): Promise<AcceptedProtocol[]> => {
+  const shown = async (row: LoanDocumentRow): Promise<AcceptedProtocol[]> => {
     const loan = loans.get(row.loanId);
     if (!loan?.signedAt || row.kind === "paid-off-letter") return [];
     const signing = isAgreement(row.kind) ? await findSigning(database, borrowerId, row.loanId) : null;
@@ -36,7 +36,7 @@ export async function protocolsOf(services: Services, borrowerId: string): Promi
   // Among documents of one signature the agreement comes first.
   return items.sort((a, b) =>
     a.acceptedAt === b.acceptedAt
-      ? documentKinds.indexOf(a.kind) - documentKinds.indexOf(b.kind)
+      ? loanDocumentKinds.indexOf(a.kind) - loanDocumentKinds.indexOf(b.kind)
       : a.acceptedAt < b.acceptedAt
         ? 1
         : -1,
@@ -44,7 +44,10 @@ export async function protocolsOf(services: Services, borrowerId: string): Promi
 }
 
 /** The agreements accepted at registration. The link leads to the text in force, whose earlier versions are kept. */
-export async function registrationOf({ database }: Services, borrowerId: string): Promise<RegisteredProtocol[]> {
+export async function protocolsOfRegistration(
+  { database }: Services,
+  borrowerId: string,
+): Promise<RegisteredProtocol[]> {
   const texts = await agreementsOf(database, borrowerId);
   return texts.map(({ agreement, version, language, agreedAt }) => ({
     agreement,

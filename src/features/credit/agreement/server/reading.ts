@@ -9,10 +9,10 @@ import { documentLinkPurpose, type LoanDocument } from "../contract.ts";
 import type { DocumentDetail, DocumentSection } from "../document-contract.ts";
 import { readPdf, readSections } from "./files.ts";
 import { pagePicture } from "./pictures.ts";
-import type { DocumentRow, StoredPdf } from "./store.ts";
+import type { LoanDocumentRow, StoredPdf } from "./store.ts";
 
 /** A document as lists show it. */
-export function documentShown(row: DocumentRow): LoanDocument {
+export function documentShown(row: LoanDocumentRow): LoanDocument {
   const file = row.sealed ?? row.shown;
   return {
     id: row.id,
@@ -46,9 +46,9 @@ export async function signatureOf(services: Services, sealed: StoredPdf | null):
   return shown;
 }
 
-export async function documentDetail(
+export async function documentDetailOf(
   services: Services,
-  row: DocumentRow,
+  row: LoanDocumentRow,
   sourcePath: string,
 ): Promise<DocumentDetail> {
   const loan = await findLoan(services.database, row.borrowerId, row.loanId);
@@ -67,14 +67,14 @@ export async function documentDetail(
   };
 }
 
-export async function documentText(services: Services, row: DocumentRow): Promise<{ sections: DocumentSection[] }> {
+export async function documentText(services: Services, row: LoanDocumentRow): Promise<{ sections: DocumentSection[] }> {
   return { sections: row.textKey === null ? [] : await readSections(services, row.textKey) };
 }
 
 /** @throws Refusal AGREEMENT_NOT_FOUND where there is no such page (yet) */
 export async function documentPage(
   services: Services,
-  row: DocumentRow,
+  row: LoanDocumentRow,
   page: number,
   widthPixels: number,
 ): Promise<Binary> {
@@ -86,7 +86,7 @@ export async function documentPage(
 }
 
 /** The file as an attachment: it is never opened by the browser itself. // Security rules 18 */
-export async function documentFile(services: Services, row: DocumentRow): Promise<Binary> {
+export async function documentFile(services: Services, row: LoanDocumentRow): Promise<Binary> {
   const loan = await findLoan(services.database, row.borrowerId, row.loanId);
   const name = `${row.kind}-${loan?.number ?? row.id}.pdf`.replace(/[^\w.-]/g, "");
   return new Binary(await readPdf(services, fileOf(row)), "application/pdf", {
@@ -94,14 +94,14 @@ export async function documentFile(services: Services, row: DocumentRow): Promis
   });
 }
 
-function fileOf(row: DocumentRow): StoredPdf {
+function fileOf(row: LoanDocumentRow): StoredPdf {
   const file = row.sealed ?? row.shown;
   if (!file) throw new Refusal("AGREEMENT_NOT_FOUND");
   return file;
 }
 
 /** The address under which one document can be read without logging in. */
-export function documentLink(services: Services, row: DocumentRow): { url: string; expiresAt: Date } {
+export function documentLink(services: Services, row: LoanDocumentRow): { url: string; expiresAt: Date } {
   const expiresAt = new Date(services.clock.now().getTime() + linkDays * 86_400_000);
   const token = services.keys.signLink({
     purpose: documentLinkPurpose,

@@ -14,13 +14,13 @@ import { sealDocument } from "./jobs.ts";
 import { sealAgainAfter } from "./letter.ts";
 import { particularsOf } from "./particulars.ts";
 import { signerOf } from "./signing.ts";
-import { claimUnsealed, findDocument, findSigning, keepSealed, keepShown, type DocumentRow } from "./store.ts";
+import { claimUnsealed, findLoanDocument, findSigning, keepSealed, keepShown, type LoanDocumentRow } from "./store.ts";
 
 const place = "Jakarta, Indonesia";
 
 /** The job: does the steps that are left for this document. Throws while the signer has not finished; the job then runs again. */
 export async function seal(services: Services, borrowerId: string, documentId: string): Promise<void> {
-  const row = await findDocument(services.database, borrowerId, documentId);
+  const row = await findLoanDocument(services.database, borrowerId, documentId);
   if (row?.state !== "SIGNING") return;
   const signed = row.kind === "paid-off-letter" ? await signLetter(services, row) : await signAgreement(services, row);
   const report = await services.outside.signature.validate(signed);
@@ -35,7 +35,7 @@ export async function seal(services: Services, borrowerId: string, documentId: s
   if (!isKept) await services.outside.storage.remove(stored.key);
 }
 
-async function signAgreement(services: Services, row: DocumentRow): Promise<Uint8Array> {
+async function signAgreement(services: Services, row: LoanDocumentRow): Promise<Uint8Array> {
   const signing = await findSigning(services.database, row.borrowerId, row.loanId);
   if (!signing || !row.shown) throw new Error("A document that is being signed has been shown, and has its evidence.");
   const signer = signerOf(services, signing);
@@ -68,7 +68,7 @@ async function signAgreement(services: Services, row: DocumentRow): Promise<Uint
 }
 
 /** The letter is rendered here, once: its bytes are stored before they are signed, so a second try signs the same. */
-async function signLetter(services: Services, row: DocumentRow): Promise<Uint8Array> {
+async function signLetter(services: Services, row: LoanDocumentRow): Promise<Uint8Array> {
   const shown = row.shown ?? (await makeLetter(services, row));
   const order = {
     orderId: row.id,
@@ -80,7 +80,7 @@ async function signLetter(services: Services, row: DocumentRow): Promise<Uint8Ar
   return services.outside.signature.signPdf(await readPdf(services, shown), order);
 }
 
-async function makeLetter(services: Services, row: DocumentRow) {
+async function makeLetter(services: Services, row: LoanDocumentRow) {
   const loan = await findLoan(services.database, row.borrowerId, row.loanId);
   if (!loan || !row.paidOff) throw new Error("A paid-off letter has a loan and its figures.");
   const particulars = await particularsOf(services, services.database, loan, row.issuer);
@@ -97,7 +97,7 @@ async function makeLetter(services: Services, row: DocumentRow) {
   const text = { key: stored.textKey, title: rendered.title, version: rendered.version };
   if (await keepShown(services.database, row.borrowerId, row.id, stored.shown, text)) return stored.shown;
   await dropStored(services, stored);
-  const present = await findDocument(services.database, row.borrowerId, row.id);
+  const present = await findLoanDocument(services.database, row.borrowerId, row.id);
   if (!present?.shown) throw new Error("A letter that was just stored is not there.");
   return present.shown;
 }

@@ -19,12 +19,12 @@ import {
 import { dropStored, storeRendered } from "./files.ts";
 import { verifyAddressOf } from "./issuer.ts";
 import { particularsOf, type Particulars } from "./particulars.ts";
-import { addDocument, documentsOf, type DocumentRow, type Issuer } from "./store.ts";
+import { addLoanDocument, loanDocumentsOf, type LoanDocumentRow, type Issuer } from "./store.ts";
 
 export interface ShownAgreement {
-  agreement: DocumentRow;
+  agreement: LoanDocumentRow;
   /** RIPLAY, risks, declarations, privacy: each a document of its own, named with its hash in the agreement. */
-  texts: DocumentRow[];
+  texts: LoanDocumentRow[];
 }
 
 /** Papers to be shown and signed: of a loan, or of a restructuring with the loan that it will become. */
@@ -60,7 +60,7 @@ export async function showAgreement(services: Services, reader: Database, input:
   const basis = await basisOf(services, reader, input);
   const kinds = papersOf(basis);
   const known = await findTexts(reader, basis);
-  const texts: DocumentRow[] = [];
+  const texts: LoanDocumentRow[] = [];
   // One after the other: rendering takes the processor.
   for (const kind of kinds.texts) texts.push(known.get(kind) ?? (await makeDocument(services, basis, kind, [])));
   const versions = textVersions(texts);
@@ -89,7 +89,7 @@ export async function findShownAgreement(
 }
 
 /** The texts as the agreement lists them: the hash binds their words to the one signature. */
-export function textVersions(texts: readonly DocumentRow[]): TextVersion[] {
+export function textVersions(texts: readonly LoanDocumentRow[]): TextVersion[] {
   return texts.map((row) => ({
     key: row.kind,
     title: row.title,
@@ -117,10 +117,10 @@ function basisHash(
 }
 
 /** The existing texts for this basis, by their kind, in one query. */
-async function findTexts(reader: Reader, basis: Basis): Promise<Map<DocumentKind, DocumentRow>> {
+async function findTexts(reader: Reader, basis: Basis): Promise<Map<DocumentKind, LoanDocumentRow>> {
   const { loan, language } = basis;
   const basisHashes = papersOf(basis).texts.map((kind) => basisHash(basis, kind, []));
-  const rows = await documentsOf(reader, loan.borrowerId, loan.id, { language, basisHashes });
+  const rows = await loanDocumentsOf(reader, loan.borrowerId, loan.id, { language, basisHashes });
   return new Map(rows.map((row) => [row.kind, row]));
 }
 
@@ -129,11 +129,11 @@ async function findOnBasis(
   basis: Basis,
   kind: DocumentKind,
   texts: readonly TextVersion[],
-): Promise<DocumentRow | null> {
+): Promise<LoanDocumentRow | null> {
   const { loan, language } = basis;
   return (
     (
-      await documentsOf(reader, loan.borrowerId, loan.id, {
+      await loanDocumentsOf(reader, loan.borrowerId, loan.id, {
         kind,
         language,
         basisHashes: [basisHash(basis, kind, texts)],
@@ -147,7 +147,7 @@ async function makeDocument(
   basis: Basis,
   kind: DocumentKind,
   texts: TextVersion[],
-): Promise<DocumentRow> {
+): Promise<LoanDocumentRow> {
   const { database } = services;
   const { loan, issuer, language, particulars } = basis;
   const id = services.random.uuid();
@@ -157,7 +157,7 @@ async function makeDocument(
     language,
   );
   const stored = await storeRendered(services, rendered);
-  const isFirst = await addDocument(database, {
+  const isFirst = await addLoanDocument(database, {
     borrowerId: loan.borrowerId,
     id,
     loanId: loan.id,

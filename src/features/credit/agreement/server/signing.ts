@@ -16,13 +16,20 @@ import { maskNik } from "#shared/fields/nik.ts";
 import { isBorrowingStopped } from "#features/credit/limit/server/index.ts";
 import { findLoan, replacedPartOf, transition, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { acceptances } from "../contract.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { issuerOf } from "./issuer.ts";
 import { repeatLoanStands } from "./repeat-loan.ts";
 import { sealDocument } from "./jobs.ts";
 import { sealAgainAfter } from "./letter.ts";
 import { findShownAgreement, textVersions, type ShownAgreement, type Subject } from "./showing.ts";
-import { addConsent, addSigning, documentsOf, findConsent, moveDocument, type SigningRow } from "./store.ts";
+import {
+  addSigningConsent,
+  addSigning,
+  loanDocumentsOf,
+  findSigningConsent,
+  moveDocument,
+  type SigningRow,
+} from "./store.ts";
 
 /** The signer and their device and address: sealed in the evidence. */
 export interface Signer {
@@ -71,8 +78,8 @@ export async function acceptPapers(
 ): Promise<{ documentId: string; acceptedAt: Date }> {
   const { agreement } = await shownNow(services, trx, subject, input);
   const now = services.clock.now();
-  await addConsent(trx, input.borrowerId, agreement.id, { accepted: [...acceptances], acceptedAt: now });
-  const consent = await findConsent(trx, input.borrowerId, agreement.id);
+  await addSigningConsent(trx, input.borrowerId, agreement.id, { accepted: [...acceptances], acceptedAt: now });
+  const consent = await findSigningConsent(trx, input.borrowerId, agreement.id);
   return { documentId: agreement.id, acceptedAt: consent?.acceptedAt ?? now };
 }
 
@@ -132,7 +139,7 @@ export async function signPapers(
   const { borrowerId } = input;
   const shown = await shownNow(services, trx, subject, input);
   const { id: documentId } = shown.agreement;
-  const consent = await findConsent(trx, borrowerId, documentId);
+  const consent = await findSigningConsent(trx, borrowerId, documentId);
   if (!consent) throw new Refusal("ACCEPTANCE_NEEDED");
   await signing.mayBeSigned();
   const { verificationId, code, sessionId } = input;
@@ -185,7 +192,7 @@ async function shownNow(
   subject: Subject,
   input: PapersInput,
 ): Promise<ShownAgreement> {
-  const [row] = await documentsOf(trx, input.borrowerId, subject.loan.id, {
+  const [row] = await loanDocumentsOf(trx, input.borrowerId, subject.loan.id, {
     kind: subject.restructure ? "restructure-agreement" : "loan-agreement",
     shownHash: input.hash,
     states: ["SHOWN"],
@@ -222,7 +229,7 @@ async function keepEvidence(
     fullName: identity.fullName,
     nikMasked: maskNik(identity.nik),
     mobileMasked: maskPhone(act.mobileNumber),
-    device: deviceName(input.caller.userAgent),
+    device: deviceNameOf(input.caller.userAgent),
     networkAddress: input.caller.address,
   };
   await addSigning(trx, {

@@ -21,7 +21,7 @@ export interface StoredPdf {
   sizeBytes: number;
 }
 
-export interface DocumentRow {
+export interface LoanDocumentRow {
   borrowerId: string;
   id: string;
   loanId: string;
@@ -53,7 +53,7 @@ interface Narrow {
   states?: readonly DocumentState[];
 }
 
-async function readDocuments(reader: Reader, narrow: Narrow, most: number): Promise<DocumentRow[]> {
+async function readDocuments(reader: Reader, narrow: Narrow, most: number): Promise<LoanDocumentRow[]> {
   let query = reader
     .selectFrom("agreement_document")
     .selectAll()
@@ -106,34 +106,38 @@ export const isAgreement = (kind: DocumentKind): boolean =>
   kind === "loan-agreement" || kind === "restructure-agreement";
 
 /** One document of this borrower; null for another borrower's. */
-export async function findDocument(reader: Reader, borrowerId: string, id: string): Promise<DocumentRow | null> {
+export async function findLoanDocument(
+  reader: Reader,
+  borrowerId: string,
+  id: string,
+): Promise<LoanDocumentRow | null> {
   return (await readDocuments(reader, { borrowerId, id }, 1))[0] ?? null;
 }
 
 /** A document by its public id alone: for the page where anyone checks it, for signed links and for jobs. */
-export async function locateDocument(reader: Reader, id: string): Promise<DocumentRow | null> {
+export async function locateDocument(reader: Reader, id: string): Promise<LoanDocumentRow | null> {
   return (await readDocuments(reader, { id }, 1))[0] ?? null;
 }
 
 /** Documents of a loan, newest first. */
-export async function documentsOf(
+export async function loanDocumentsOf(
   reader: Reader,
   borrowerId: string,
   loanId: string,
   narrow: Omit<Narrow, "borrowerId" | "loanId"> = {},
-): Promise<DocumentRow[]> {
+): Promise<LoanDocumentRow[]> {
   return readDocuments(reader, { ...narrow, borrowerId, loanId }, 200);
 }
 
 /** Documents that a borrower accepted or signed, over all loans, newest first. */
-export async function acceptedDocuments(reader: Reader, borrowerId: string, most: number): Promise<DocumentRow[]> {
+export async function acceptedDocuments(reader: Reader, borrowerId: string, most: number): Promise<LoanDocumentRow[]> {
   return readDocuments(reader, { borrowerId, states: ["ACCEPTED", "SIGNING", "SIGNED", "WITHDRAWN"] }, most);
 }
 
-export type NewDocument = Omit<DocumentRow, "sealed" | "sealedAt"> & { sealDueAt: Date | null };
+export type NewLoanDocument = Omit<LoanDocumentRow, "sealed" | "sealedAt"> & { sealDueAt: Date | null };
 
 /** Adds a document; false when one on the same basis is there already. */
-export async function addDocument(trx: Reader, row: NewDocument): Promise<boolean> {
+export async function addLoanDocument(trx: Reader, row: NewLoanDocument): Promise<boolean> {
   const added = await trx
     .insertInto("agreement_document")
     .values({
@@ -171,7 +175,7 @@ export async function moveDocument(
     from,
     to,
     sealDueAt,
-  }: Pick<DocumentRow, "borrowerId" | "id"> & {
+  }: Pick<LoanDocumentRow, "borrowerId" | "id"> & {
     from: DocumentState;
     to: DocumentState;
     sealDueAt?: Date;
@@ -267,7 +271,7 @@ export interface ConsentRow {
 }
 
 /** Records the ticks for a document; ticking again keeps the first time. */
-export async function addConsent(
+export async function addSigningConsent(
   trx: Reader,
   borrowerId: string,
   documentId: string,
@@ -285,7 +289,11 @@ export async function addConsent(
     .execute();
 }
 
-export async function findConsent(reader: Reader, borrowerId: string, documentId: string): Promise<ConsentRow | null> {
+export async function findSigningConsent(
+  reader: Reader,
+  borrowerId: string,
+  documentId: string,
+): Promise<ConsentRow | null> {
   const row = await reader
     .selectFrom("agreement_consent")
     .selectAll()

@@ -7,7 +7,7 @@ import type { VerifiedDocument } from "../document-contract.ts";
 import { fingerprint } from "./document/index.ts";
 import { signatureOf } from "./reading.ts";
 import { signerOf } from "./signing.ts";
-import { findSigning, locateDocument, type DocumentRow } from "./store.ts";
+import { findSigning, locateDocument, type LoanDocumentRow } from "./store.ts";
 
 /** @throws Refusal VERIFY_NOT_FOUND */
 export async function verifiedDocumentOf(services: Services, documentId: string): Promise<VerifiedDocument> {
@@ -24,7 +24,7 @@ export async function verifiedDocumentOf(services: Services, documentId: string)
     number: loan?.number ?? "",
     issuedBy: row.issuer.operator.companyName,
     issuedOn: dateInWib(row.shownAt),
-    maskedName: signing && maskName(signerOf(services, signing).fullName),
+    maskedName: signing && maskNameInContract(signerOf(services, signing).fullName),
     // A letter is the operator's own; its time is that of its issue.
     signedAt: (row.kind === "paid-off-letter" ? row.shownAt : signing?.signedAt)?.toISOString() ?? null,
     sealedHash: row.sealed?.hash ?? null,
@@ -44,14 +44,14 @@ export async function compareDocument(
   return { hash, match: hash === row.sealed?.hash ? "SEALED" : hash === row.shown?.hash ? "SHOWN" : "NONE" };
 }
 
-async function known(services: Services, documentId: string): Promise<DocumentRow> {
+async function known(services: Services, documentId: string): Promise<LoanDocumentRow> {
   const row = await locateDocument(services.database, documentId);
   if (!row) throw new Refusal("VERIFY_NOT_FOUND");
   return row;
 }
 
 /** `Budi Santoso` → `B••• S•••`: a person who holds the document recognises the name, others cannot. The number of dots is always the same. */
-export function maskName(name: string): string {
+export function maskNameInContract(name: string): string {
   return name
     .split(/\s+/)
     .filter(Boolean)

@@ -4,7 +4,7 @@ import { standardProduct } from "#features/credit/loan/server/index.ts";
 import { LoanAmountFields } from "#features/credit/loan/parts/loan-amount-fields.tsx";
 import { LanguageProvider } from "#web/language.tsx";
 import { Form } from "#web/ui/form/form.tsx";
-import { applyForLoan, type Home } from "../contract.ts";
+import { applyForLoan, type LoanHome } from "../contract.ts";
 import { NoApplication, applicationObstacleOf } from "./apply-form.tsx";
 
 test("The amount of an application carries its product's bounds and step, 200,000 to 10,000,000 by 100,000, each with its words.", () => {
@@ -35,7 +35,7 @@ test("Whoever owes a loan that was written off is told so in place of the form, 
     oldDebt: { loanId: "0190a000-0000-7000-8000-000000000001", number: "TN-7KQ2-M4XD" },
     mayApplyOn: "2027-01-01",
     limit: { remainingRupiah: 0 },
-  } as unknown as Home;
+  } as unknown as LoanHome;
   const bounds = { minimumRupiah: 200_000, maximumRupiah: 200_000, stepRupiah: 100_000, tooSmall: true };
   expect(applicationObstacleOf(home, bounds)).toBe("OLD_DEBT");
   expect(applicationObstacleOf({ ...home, oldDebt: null }, bounds)).toBe("WAIT");

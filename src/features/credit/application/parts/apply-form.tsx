@@ -17,7 +17,7 @@ import { Small } from "#web/ui/text/text.tsx";
 import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { unbrokenNumber } from "#shared/loan-number.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
-import type { Home } from "../contract.ts";
+import type { LoanHome } from "../contract.ts";
 import type { CouponQuote } from "../coupon-contract.ts";
 import { texts } from "../texts.ts";
 import { applicationObstacleTexts } from "./obstacle-texts.ts";
@@ -33,7 +33,7 @@ export interface Bounds {
 const openStates = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED", "DISBURSING", "ACTIVE"];
 
 /** Why no application can be taken now; null when one can. */
-export function applicationObstacleOf(home: Home, bounds: Bounds): "OPEN" | "OLD_DEBT" | "WAIT" | "LIMIT" | null {
+export function applicationObstacleOf(home: LoanHome, bounds: Bounds): "OPEN" | "OLD_DEBT" | "WAIT" | "LIMIT" | null {
   if (home.loan && openStates.includes(home.loan.state)) return "OPEN";
   if (home.oldDebt) return "OLD_DEBT";
   if (home.mayApplyOn) return "WAIT";
@@ -46,7 +46,7 @@ export function NoApplication({
   bounds,
   obstacle,
 }: {
-  home: Home;
+  home: LoanHome;
   bounds: Bounds;
   obstacle: NonNullable<ReturnType<typeof applicationObstacleOf>>;
 }) {
@@ -93,7 +93,7 @@ export function NoApplication({
 }
 
 export interface ApplyNoticesProps {
-  home: Home;
+  home: LoanHome;
   saved: boolean;
   fromDraft: boolean;
   /** The sent form had the key of an application that has ended; no new application was made. */

@@ -13,7 +13,7 @@ import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
-import { applyForLoan, getHome, saveDraft, type Home } from "../contract.ts";
+import { applyForLoan, getHome, saveLoanDraft, type LoanHome } from "../contract.ts";
 import type { OpenAppointment } from "../appointment-contract.ts";
 import { quoteCoupon } from "../coupon-contract.ts";
 import { FromAppointment } from "../parts/appointment-changes.tsx";
@@ -83,7 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The appointment whose day has come, unless a draft was saved after its message. */
-function appointmentFor({ appointment, draft }: Home): OpenAppointment | null {
+function appointmentFor({ appointment, draft }: LoanHome): OpenAppointment | null {
   if (!appointment?.offeredAt) return null;
   return draft && draft.updatedAt > appointment.offeredAt ? null : appointment;
 }
@@ -110,7 +110,7 @@ function couponAsked(query: URLSearchParams): string | undefined {
 }
 
 /** The smallest and largest amount of this borrower today, in rupiah. */
-function boundsOf(product: LoanProduct, { limit }: Home) {
+function boundsOf(product: LoanProduct, { limit }: LoanHome) {
   const { minimumRupiah, stepRupiah } = product;
   const own = limit.assessed
     ? Math.min(product.maximumRupiah, limit.remainingRupiah - (limit.remainingRupiah % stepRupiah))
@@ -167,8 +167,8 @@ const forms = defineForms(
         return code === "LOAN_OPEN" ? "/webview/home" : null;
       },
     },
-    save: { call: saveDraft, done: "/webview/apply-loan?saved=1" },
-    fill: { call: saveDraft, done: "/webview/additional-info" },
+    save: { call: saveLoanDraft, done: "/webview/apply-loan?saved=1" },
+    fill: { call: saveLoanDraft, done: "/webview/additional-info" },
   },
   { others: { quote: async ({ form }) => redirect(`/webview/apply-loan?${queryOf(form)}`, 303) } },
 );

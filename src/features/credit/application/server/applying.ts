@@ -13,7 +13,7 @@ import {
   findLoan,
   loanDiscounts,
   loansInView,
-  openAmong,
+  openLoanAmong,
   quoteOfTerms,
   ruleInForce,
   submitLoan,
@@ -125,7 +125,7 @@ const oneAtATime: ReadonlySet<string> = new Set(["loan_one_open", "loan_one_besi
 /** While a loan is open, only a loan that pays it off is given; and none while a written-off loan is owed. */
 function refuseBeside(all: readonly LoanRow[], replacedId?: string): void {
   const loans = all.filter(({ id }) => id !== replacedId);
-  const open = openAmong(loans);
+  const open = openLoanAmong(loans);
   if (open) throw new Refusal<typeof applyProblems>("LOAN_OPEN", { loanId: open.id });
   const owed = writtenOffAmong(loans);
   if (owed) throw new Refusal<typeof applyProblems>("OLD_DEBT_OPEN", { loanId: owed.id, number: owed.number });

@@ -25,7 +25,7 @@ export async function findDraft(reader: Reader, borrowerId: string): Promise<(Lo
 }
 
 /** Replaces the whole draft. */
-export async function saveDraft(trx: Transaction, borrowerId: string, draft: LoanDraft, now: Date): Promise<void> {
+export async function storeLoanDraft(trx: Transaction, borrowerId: string, draft: LoanDraft, now: Date): Promise<void> {
   const columns = {
     amountRupiah: draft.amountRupiah,
     tenorDays: draft.tenorDays,

@@ -1,7 +1,7 @@
 /** Applications: answers to the domain's calls. */
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { findLoanOfPerson, listLoansOfPerson, loanDiscounts, loanMoved } from "#features/credit/loan/server/index.ts";
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -15,8 +15,8 @@ import {
   getHome,
   getLoan,
   listLoanHistory,
-  saveDraft,
-  type Draft,
+  saveLoanDraft,
+  type LoanDraftAnswer,
 } from "../contract.ts";
 import { quoteCoupon } from "../coupon-contract.ts";
 import { getUserStatus } from "../status-contract.ts";
@@ -31,19 +31,19 @@ import {
 } from "#features/account/privacy/server/index.ts";
 import { apply, undecidedStates, cancelApplication, withdrawUndecided } from "./applying.ts";
 import { couponQuote } from "./coupon-quote.ts";
-import { saveDraft as writeDraft } from "./draft-store.ts";
+import { storeLoanDraft as writeDraft } from "./draft-store.ts";
 import { personalData } from "./personal-data.ts";
 import { prefilling } from "./prefilling.ts";
-import { detailOf, draftOf, homeOf, pastLoanOf, statusOf } from "./views.ts";
+import { detailOf, loanDraftOf, loanHomeOf, pastLoanOf, statusOf } from "./views.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 
 export { appointmentOf } from "./appointment-question.ts";
 export { mayApplyFrom } from "./applying.ts";
 
 const answers: readonly CallAnswer[] = [
-  answer(getDraft, async (_input, { database, borrowerId }) => ({ draft: await draftOf(database, borrowerId) })),
+  answer(getDraft, async (_input, { database, borrowerId }) => ({ draft: await loanDraftOf(database, borrowerId) })),
   answer(
-    saveDraft,
+    saveLoanDraft,
     async (
       { amountRupiah = null, tenorDays = null, purpose = null, bankAccountId = null, couponId = null },
       { services, database, borrowerId, refuse },
@@ -59,11 +59,11 @@ const answers: readonly CallAnswer[] = [
         if (isCoupon && !(await discounts?.isOwn(trx, { borrowerId, discountId: couponId }))) refuse("COUPON_UNKNOWN");
         await writeDraft(trx, borrowerId, { ...chosen, discountChoice: couponId }, now);
       });
-      return { draft: { ...chosen, couponId, updatedAt: now.toISOString() } satisfies Draft };
+      return { draft: { ...chosen, couponId, updatedAt: now.toISOString() } satisfies LoanDraftAnswer };
     },
   ),
   answer(applyForLoan, async (input, { services, trx, borrowerId, caller, language }) => {
-    const device = deviceName(caller.userAgent);
+    const device = deviceNameOf(caller.userAgent);
     const loan = await apply(services, trx, {
       ...input,
       borrowerId,
@@ -74,7 +74,7 @@ const answers: readonly CallAnswer[] = [
     return { loanId: loan.id, number: loan.number, state: loan.state, submittedAt: loan.submittedAt.toISOString() };
   }),
   answer(getHome, async (_input, { services, database, borrowerId, language }) =>
-    homeOf(services, database, borrowerId, language),
+    loanHomeOf(services, database, borrowerId, language),
   ),
   answer(getUserStatus, async (_input, { services, database, borrowerId }) => statusOf(services, database, borrowerId)),
   answer(listLoanHistory, async ({ cursor, limit }, { services, database, borrowerId }) => {

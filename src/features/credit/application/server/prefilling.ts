@@ -3,7 +3,7 @@ import { informationGiven } from "#features/account/document/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { loanOfCase } from "#features/credit/underwriting/server/index.ts";
 import { after } from "#server/events/domain-events.ts";
-import { saveDraft } from "./draft-store.ts";
+import { storeLoanDraft } from "./draft-store.ts";
 
 /** The terms of the refused application, ready to be sent again; for both reasons that is possible from the day of the refusal on. */
 export const prefilling = after(
@@ -15,6 +15,6 @@ export const prefilling = after(
     if (!loan || loan.state !== "REJECTED") return;
     const { principalRupiah: amountRupiah, tenorDays, purpose, bankAccountId } = loan;
     const draft = { amountRupiah, tenorDays, purpose, bankAccountId, discountChoice: null };
-    await saveDraft(trx, borrowerId, draft, services.clock.now());
+    await storeLoanDraft(trx, borrowerId, draft, services.clock.now());
   },
 );

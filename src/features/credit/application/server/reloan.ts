@@ -4,7 +4,7 @@ import { standingReturn } from "#features/credit/disbursement/server/index.ts";
 import {
   findLoan,
   loansInView,
-  openAmong,
+  openLoanAmong,
   openStates,
   productsToday,
   quoteOfTerms,
@@ -62,7 +62,7 @@ const isOffered = (services: Services): boolean =>
 /** Whether an application or loan other than these is open or owed. */
 function hasAnother(loans: readonly LoanRow[], but: readonly (string | undefined)[]): boolean {
   const others = loans.filter(({ id }) => !but.includes(id));
-  return (openAmong(others) ?? writtenOffAmong(others)) !== null;
+  return (openLoanAmong(others) ?? writtenOffAmong(others)) !== null;
 }
 
 /** The terms of a repeat loan: those of any other, without a fee. @throws Refusal with one of `termsProblems` */
@@ -90,7 +90,7 @@ export async function reloanOf(
   const [loan] = toPay;
   const running = loan ? await runningOf(services, reader, loan) : null;
   if (!running || !product) {
-    const facts = { isOffered: isOffered(services), loan: null, hasAnother: openAmong(loans) !== null };
+    const facts = { isOffered: isOffered(services), loan: null, hasAnother: openLoanAmong(loans) !== null };
     const none = { netRupiah: 0, costKeepRupiah: 0, costReloanRupiah: 0, extraRupiah: 0 };
     const bounds = { minimumRupiah: 0, maximumRupiah: 0, stepRupiah: product?.stepRupiah ?? 0 };
     const refusals = reloanRefusalsOf({ ...facts, amountRupiah: 0 });

@@ -12,7 +12,7 @@ import {
   loanTimeline,
   mayLackEnded,
   netRupiah,
-  openAmong,
+  openLoanAmong,
   quoteOfTerms,
   replacedPartOf,
   takenDiscountOf,
@@ -27,14 +27,14 @@ import {
   paymentsOf,
 } from "#features/credit/repayment/server/index.ts";
 import type { Bill } from "#features/credit/repayment/contract.ts";
-import { refusalOf, reviewOf } from "#features/credit/underwriting/server/index.ts";
+import { rejectionOf, reviewOf } from "#features/credit/underwriting/server/index.ts";
 import { unreadMessages } from "#features/platform/notice/server/index.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { findDraft } from "./draft-store.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
-import type { Draft, Home, LoanDetail, LoanSummary } from "../contract.ts";
+import type { LoanDraftAnswer, LoanHome, LoanDetail, LoanSummary } from "../contract.ts";
 import { appointmentOf } from "./appointment-question.ts";
 import { cancellableStates, mayApplyFrom } from "./applying.ts";
 import { timelineOf } from "./timeline.ts";
@@ -76,11 +76,11 @@ export async function pastLoanOf(
   return { ...summary, daysPastDue: bill?.daysPastDue ?? 0 };
 }
 
-export async function draftOf(database: Database, borrowerId: string): Promise<Draft | null> {
+export async function loanDraftOf(database: Database, borrowerId: string): Promise<LoanDraftAnswer | null> {
   const found = await findDraft(database, borrowerId);
   if (!found) return null;
   const { discountChoice: couponId, ...chosen } = found;
-  return { ...chosen, couponId, updatedAt: found.updatedAt.toISOString() } as Draft;
+  return { ...chosen, couponId, updatedAt: found.updatedAt.toISOString() } as LoanDraftAnswer;
 }
 
 /**
@@ -89,17 +89,17 @@ export async function draftOf(database: Database, borrowerId: string): Promise<D
  */
 async function loanShown(database: Database, borrowerId: string): Promise<LoanRow | null> {
   const loans = await loansInView(database, borrowerId);
-  const open = openAmong(loans);
+  const open = openLoanAmong(loans);
   if (open?.state !== "ACTIVE") return open ?? loans[0] ?? null;
   return (await loansToPay(database, borrowerId))[0] ?? open;
 }
 
-export async function homeOf(
+export async function loanHomeOf(
   services: Services,
   database: Database,
   borrowerId: string,
   language: Language,
-): Promise<Home> {
+): Promise<LoanHome> {
   const now = services.clock.now();
   // Side by side: asked one after the other, they are a good part of what a borrower waits for on the loan form.
   const [loan, loans, toPay, limit, unread, appointment] = await Promise.all([
@@ -117,7 +117,7 @@ export async function homeOf(
   const isRunning = loan?.state === "ACTIVE";
   const [ready, draft, summary, course, review, owedBeside, balanceRupiah] = await Promise.all([
     isRunning ? null : readiness(services, database, borrowerId),
-    isRunning ? null : draftOf(database, borrowerId),
+    isRunning ? null : loanDraftOf(database, borrowerId),
     loan && summaryOf(services, database, loan),
     loan
       ? courseOf(services, database, loan, language)
@@ -160,7 +160,7 @@ async function courseOf(
     billOfLoan(services, database, loan),
     loanTimeline(database, borrowerId, loanId),
     standingReturn(database, borrowerId, "LOAN", loanId),
-    loan.state === "REJECTED" ? refusalOf(database, borrowerId, loanId, language) : null,
+    loan.state === "REJECTED" ? rejectionOf(database, borrowerId, loanId, language) : null,
   ]);
   const quote = quoteOfTerms(loanTerms(loan));
   return {

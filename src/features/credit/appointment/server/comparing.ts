@@ -3,7 +3,13 @@ import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import type { AppointmentChange, OpenAppointment } from "#features/credit/application/contract.ts";
 import { mayApplyFrom } from "#features/credit/application/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
-import { loansInView, openAmong, quoteOfTerms, termsFor, writtenOffAmong } from "#features/credit/loan/server/index.ts";
+import {
+  loansInView,
+  openLoanAmong,
+  quoteOfTerms,
+  termsFor,
+  writtenOffAmong,
+} from "#features/credit/loan/server/index.ts";
 import type { loanPurposes } from "#features/account/profile/contract.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Reader } from "#server/database.server.ts";
@@ -43,7 +49,7 @@ export async function comparedWithToday(
     loansInView(reader, borrowerId),
   ]);
   const isFrozen = limit.freezes.length > 0;
-  const isOpen = (openAmong(loans) ?? writtenOffAmong(loans)) !== null;
+  const isOpen = (openLoanAmong(loans) ?? writtenOffAmong(loans)) !== null;
   const holds: Record<AppointmentChange, boolean> = {
     PRICE_HIGHER: costTodayRupiah !== null && costTodayRupiah > costRupiah,
     PRICE_LOWER: costTodayRupiah !== null && costTodayRupiah < costRupiah,

@@ -29,7 +29,7 @@ import { lateKind } from "./late.ts";
 import { returnedKind } from "./returned.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
-import { promiseSweep } from "./promise.ts";
+import { disbursementPromiseSweep } from "./promise.ts";
 import { noticeKinds } from "#features/platform/notice/server/index.ts";
 import { blockersOfClosing } from "#server/account-questions.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
@@ -62,7 +62,7 @@ function work(services: Services): void {
     },
     run: inquireDue,
   });
-  services.sweeps.add(promiseSweep);
+  services.sweeps.add(disbursementPromiseSweep);
   services.sweeps.add({
     name: "disbursement-abandoned",
     everySeconds: 60,

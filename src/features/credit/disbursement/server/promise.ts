@@ -14,7 +14,7 @@ const atOnce = 50;
 /** In the words of the partial index. */
 const isPromised = sql<boolean>`purpose = 'LOAN' and promise_told_at is null and (needs_staff or (next_inquiry_at is not null and state <> 'SETTLED'))`;
 
-export const promiseSweep: Sweep = {
+export const disbursementPromiseSweep: Sweep = {
   name: "disbursement-promise",
   everySeconds: 60,
   waits: {

@@ -24,10 +24,10 @@ import {
   type FillItem,
   type FillView,
 } from "../contract.ts";
-import { endLink } from "./links.ts";
+import { endFillLink } from "./links.ts";
 import { missingOf } from "./missing.ts";
 import { filled } from "./notices.ts";
-import { findLink, lockLink, noteProven, noteWrong, type FillLinkRow } from "./store.ts";
+import { findFillLink, lockLink, noteProven, noteWrong, type FillLinkRow } from "./store.ts";
 
 /** Suffix of the subject of a link whose holder has given the birth date. */
 const provenMark = "proven";
@@ -53,7 +53,7 @@ async function accessOf(
 }
 
 const readAccess = (services: Services, reader: Reader, subject: string): Promise<Access> =>
-  accessOf(services, subject, (borrowerId, id) => findLink(reader, borrowerId, id));
+  accessOf(services, subject, (borrowerId, id) => findFillLink(reader, borrowerId, id));
 const lockAccess = (services: Services, trx: Transaction, subject: string): Promise<Access> =>
   accessOf(services, subject, (borrowerId, id) => lockLink(trx, borrowerId, id));
 
@@ -99,7 +99,7 @@ async function check(services: Services, subject: string, birthDate: string): Pr
     }
     const left = row.attemptsLeft - 1;
     await noteWrong(trx, row);
-    if (left === 0) await endLink(services, trx, row, { to: "DEAD", cause: "WRONG_BIRTH_DATE", actor: "BORROWER" });
+    if (left === 0) await endFillLink(services, trx, row, { to: "DEAD", cause: "WRONG_BIRTH_DATE", actor: "BORROWER" });
     return left;
   });
 }
@@ -166,7 +166,7 @@ export const fillAnswers: readonly CallAnswer[] = [
     const missing = (await missingOf(services, trx, borrowerId)).filter((item) => asked.includes(item));
     if (missing.length > 0) throw new Refusal<typeof finishFill.problems>("FILL_MISSING", { missing });
     await closeAnsweredRequest(services, trx, borrowerId);
-    await endLink(services, trx, row, { to: "DONE", cause: "SENT", actor: "BORROWER" });
+    await endFillLink(services, trx, row, { to: "DONE", cause: "SENT", actor: "BORROWER" });
     await notify(services, trx, filled, { id, borrowerId, values: { linkId: id } });
     return viewOf(services, trx, link.subject);
   }),

@@ -21,7 +21,7 @@ import {
 import type { FillLinkCause } from "../staff-contract.ts";
 import { fillLinkLife } from "./lifecycle.ts";
 import { missingOf } from "./missing.ts";
-import { countLinks, insertLink, openLink, overLinks, type FillLinkRow } from "./store.ts";
+import { countLinks, insertFillLink, openLink, overLinks, type FillLinkRow } from "./store.ts";
 
 const dayMilliseconds = 86_400_000;
 const atOnce = 100;
@@ -57,7 +57,7 @@ export async function makeLink(
     madeAt,
     endsAt: new Date(madeAt.getTime() + linkDays * dayMilliseconds),
   };
-  await insertLink(trx, link);
+  await insertFillLink(trx, link);
   await fillLinkLife.begin(trx, { id: link.id, borrowerId, actor, cause, at: madeAt });
   return { ...link, state: "OPEN", provenAt: null, endedAt: null };
 }
@@ -99,7 +99,7 @@ export async function endOpenLink(
   end: { to: "DEAD" | "REPLACED"; cause: string },
 ): Promise<void> {
   const open = await openLink(trx, borrowerId);
-  if (open) await endLink(services, trx, open, { ...end, actor: "SYSTEM" });
+  if (open) await endFillLink(services, trx, open, { ...end, actor: "SYSTEM" });
 }
 
 /** The account was blocked, or has another number: its open link stays dead whatever follows. */
@@ -107,7 +107,7 @@ export const killFillLink = (services: Services, trx: Transaction, borrowerId: s
   endOpenLink(services, trx, borrowerId, { to: "DEAD", cause });
 
 /** False where it had ended before. */
-export function endLink(
+export function endFillLink(
   services: Services,
   trx: Transaction,
   { borrowerId, id }: Pick<FillLinkRow, "borrowerId" | "id">,
@@ -122,7 +122,7 @@ async function endOverdue(services: Services): Promise<number> {
   const over = { to: "EXPIRED", cause: "TIME_OVER", actor: "SYSTEM" } as const;
   return eachDue(
     await overLinks(database, clock.now(), atOnce),
-    (row) => transact(database, (trx) => endLink(services, trx, row, over)),
+    (row) => transact(database, (trx) => endFillLink(services, trx, row, over)),
     { log, failure: "end of a link to fill in not recorded", idOf: ({ id }) => id },
   );
 }

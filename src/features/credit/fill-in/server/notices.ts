@@ -3,7 +3,7 @@ import { defineNotice, withLink, type Notice } from "#features/platform/notice/s
 import { linkDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { fillLinkPurpose } from "#features/account/document/contract.ts";
-import { findLink } from "./store.ts";
+import { findFillLink } from "./store.ts";
 
 const words = defineTexts({
   askedTitle: { id: "Data Anda belum lengkap", en: "Your information is incomplete", zh: "您的资料尚不完整" },
@@ -49,7 +49,7 @@ export const fillLinkSentNotice = defineNotice<{ linkId: string; endsOn: string 
   }),
   // The link was used or replaced before the message was sent: there is nothing to ask for.
   async prepare({ database }, { borrowerId, values }) {
-    const row = borrowerId && (await findLink(database, borrowerId, values.linkId));
+    const row = borrowerId && (await findFillLink(database, borrowerId, values.linkId));
     return row && row.state === "OPEN" ? { values } : null;
   },
   example: { linkId: "", endsOn: "2026-11-30" },

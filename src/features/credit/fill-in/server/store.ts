@@ -18,7 +18,7 @@ export interface FillLinkRow {
   endedAt: Date | null;
 }
 
-export async function insertLink(
+export async function insertFillLink(
   trx: Transaction,
   link: Omit<FillLinkRow, "state" | "provenAt" | "endedAt">,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function insertLink(
     .execute();
 }
 
-export async function findLink(reader: Reader, borrowerId: string, id: string): Promise<FillLinkRow | null> {
+export async function findFillLink(reader: Reader, borrowerId: string, id: string): Promise<FillLinkRow | null> {
   const row = await reader
     .selectFrom("fill_link")
     .selectAll()

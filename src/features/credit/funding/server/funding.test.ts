@@ -17,7 +17,7 @@ import { testApp } from "#tests/support/app.ts";
 import type { LenderStatement } from "../contract.ts";
 import { linesOfStatement } from "../lines-contract.ts";
 import { fundingMonthsCheck } from "./closing.ts";
-import { statementPdf } from "./statement-pdf.ts";
+import { lenderStatementPdf } from "./statement-pdf.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -43,9 +43,9 @@ const statementOf = async (month: string): Promise<LenderStatement> => {
 };
 const csvOf = async (month: string) => (await (await finance()).get(path(month, "/csv?language=en"))).text;
 const pdfOf = async (month: string) =>
-  Buffer.from(await statementPdf({ statement: await statementOf(month), language: "en", brandName: "Tunai" })).toString(
-    "base64",
-  );
+  Buffer.from(
+    await lenderStatementPdf({ statement: await statementOf(month), language: "en", brandName: "Tunai" }),
+  ).toString("base64");
 const codeOf = ({ status, body }: { status: number; body: { status?: { code: string } } }) => [
   status,
   body.status?.code,
@@ -247,7 +247,7 @@ it("The PDF says in every language what the statement says, read by a program th
   const library = await PDFiumLibrary.init();
   const statement = await statementOf("2026-12");
   for (const language of languages) {
-    const document = await library.loadDocument(await statementPdf({ statement, language, brandName: "Tunai" }));
+    const document = await library.loadDocument(await lenderStatementPdf({ statement, language, brandName: "Tunai" }));
     const text = [...document.pages()].map((page) => page.getText()).join("\n");
     document.destroy();
     const figures = linesOfStatement(statement)

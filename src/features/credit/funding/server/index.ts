@@ -5,7 +5,7 @@ import type { Reader } from "#server/database.server.ts";
 import { consoleWorkLists } from "#server/console/questions.ts";
 import { proposals } from "#server/four-eyes/proposal-kind.ts";
 import { bookChecks } from "#server/ledger/book-checks.ts";
-import { foldSweep, ledgerDaysCheck } from "#server/ledger/index.ts";
+import { ledgerFoldSweep, ledgerDaysCheck } from "#server/ledger/index.ts";
 import { listPage } from "#server/records/list-page.ts";
 import { transferPurposes } from "#features/credit/disbursement/server/index.ts";
 import { allLenders, lenderById } from "#features/credit/loan/server/index.ts";
@@ -21,7 +21,7 @@ import { texts } from "../texts.ts";
 import { closeSweep, fundingMonthsCheck } from "./closing.ts";
 import { incomeAnswers, incomeKind, newestShareable } from "./income.ts";
 import { statementCsv } from "./statement-csv.ts";
-import { statementPdf } from "./statement-pdf.ts";
+import { lenderStatementPdf } from "./statement-pdf.ts";
 import { findIncome, findMonth, pageOfMonths, toShare } from "./store.ts";
 import { headOf, lenderStatementOf } from "./views.ts";
 import { accountKind, withdrawalAnswers, withdrawalKind, withdrawalPurpose } from "./withdrawals.ts";
@@ -64,7 +64,7 @@ const answers: readonly CallAnswer[] = [
   answer(getLenderStatementPdf, async ({ lenderId, month, language }, context) => {
     const statement = (await findStatement(context.database, lenderId, month)) ?? context.refuse("STATEMENT_UNKNOWN");
     const paper = { statement, language: language ?? context.language, brandName: context.caller.brand.name };
-    return new Binary(await statementPdf(paper), "application/pdf", attached(statement, "pdf"));
+    return new Binary(await lenderStatementPdf(paper), "application/pdf", attached(statement, "pdf"));
   }),
   ...incomeAnswers,
   ...withdrawalAnswers,
@@ -74,7 +74,7 @@ export const domain: Domain = {
   answers,
   work({ sweeps }) {
     // Runs before the sweep that closes months, which waits for the days.
-    sweeps.add(foldSweep);
+    sweeps.add(ledgerFoldSweep);
     sweeps.add(closeSweep);
   },
   answersTo: [

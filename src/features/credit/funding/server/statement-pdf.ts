@@ -4,7 +4,7 @@ import { formatDate, formatMonth, lastDayOfMonth } from "#shared/dates.ts";
 import { formatPpm, groupThousands } from "#shared/money.ts";
 import { say, type Language } from "#shared/texts.ts";
 import type { LenderStatement } from "../contract.ts";
-import { linesOfStatement, type StatementLine, type StatementSection } from "../lines-contract.ts";
+import { linesOfStatement, type LenderStatementLine, type StatementSection } from "../lines-contract.ts";
 import { texts } from "../texts.ts";
 
 const rowHeight = 16;
@@ -17,7 +17,7 @@ export interface StatementPaper {
   brandName: string;
 }
 
-export async function statementPdf({ statement, language, brandName }: StatementPaper): Promise<Uint8Array> {
+export async function lenderStatementPdf({ statement, language, brandName }: StatementPaper): Promise<Uint8Array> {
   const first = `${statement.month}-01`;
   const title = say(texts.paperTitle, language, { month: formatMonth(first, language) });
   return writePaper(
@@ -44,7 +44,7 @@ class StatementSheet extends Paper {
     this.pdf.y += 12;
   }
 
-  #table(lines: readonly StatementLine[]): void {
+  #table(lines: readonly LenderStatementLine[]): void {
     const pdf = this.pdf;
     const table = pdf.struct("Table");
     this.root.add(table);
@@ -90,7 +90,7 @@ class StatementSheet extends Paper {
 }
 
 /** Accounting's way to write: `(1.234)` below zero. */
-function figureOf({ amount, kind }: StatementLine, language: Language): string {
+function figureOf({ amount, kind }: LenderStatementLine, language: Language): string {
   if (kind === "RATE") return formatPpm(amount, language);
   return amount < 0 ? `(${groupThousands(-amount)})` : groupThousands(amount);
 }

@@ -4,15 +4,15 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { FundingAccount, FundingWithdrawal } from "#server/database.types.ts";
 import type { withdrawalStates } from "../withdrawal-contract.ts";
 
-export type AccountRow = Selectable<FundingAccount>;
+export type FundingAccountRow = Selectable<FundingAccount>;
 export type WithdrawalRow = Omit<Selectable<FundingWithdrawal>, "state"> & { state: (typeof withdrawalStates)[number] };
 
 /** The accounts in force. */
-export async function accountsInForce(reader: Reader): Promise<AccountRow[]> {
+export async function accountsInForce(reader: Reader): Promise<FundingAccountRow[]> {
   return reader.selectFrom("funding_account").selectAll().where("replacedAt", "is", null).orderBy("lenderId").execute();
 }
 
-export async function accountInForce(reader: Reader, lenderId: string): Promise<AccountRow | null> {
+export async function accountInForce(reader: Reader, lenderId: string): Promise<FundingAccountRow | null> {
   const row = await reader
     .selectFrom("funding_account")
     .selectAll()

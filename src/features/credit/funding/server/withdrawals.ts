@@ -33,13 +33,13 @@ import {
   moveWithdrawal,
   pageOfWithdrawals,
   registerAccount,
-  type AccountRow,
+  type FundingAccountRow,
   type WithdrawalRow,
 } from "./withdrawal-store.ts";
 
 const payee = v.object({ bankCode: v.string(), accountNumber: v.string(), accountName: v.string() });
 const sealedIn = (row: string) => ({ table: "funding_account", column: "payeeSealed", row }) as const;
-const payeeOf = ({ keys }: Pick<Services, "keys">, row: AccountRow): Payee =>
+const payeeOf = ({ keys }: Pick<Services, "keys">, row: FundingAccountRow): Payee =>
   v.parse(payee, JSON.parse(keys.open(row.payeeSealed, sealedIn(row.id))));
 const shownPayee = ({ bankCode, accountNumber, accountName }: Payee) => ({
   bankName: bankByCode(bankCode)?.shortName ?? bankCode,

@@ -8,7 +8,7 @@ import { formatMonth, formatDate, lastDayOfMonth } from "#shared/dates.ts";
 import { formatPpm } from "#shared/money.ts";
 import type { Language } from "#shared/texts.ts";
 import { getLenderStatement, type LenderStatement } from "../contract.ts";
-import { linesOfStatement, type StatementLine } from "../lines-contract.ts";
+import { linesOfStatement, type LenderStatementLine } from "../lines-contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.statement };
@@ -46,7 +46,14 @@ export default function Statement({ loaderData: statement }: Route.ComponentProp
                   show: (line) => (line.kind === "SUM" ? <strong>{t(line.code)}</strong> : t(line.code)),
                 },
                 ...(code === "BUCKETS"
-                  ? [{ key: "loans", label: t("loans"), figures: true, show: (line: StatementLine) => line.loans }]
+                  ? [
+                      {
+                        key: "loans",
+                        label: t("loans"),
+                        figures: true,
+                        show: (line: LenderStatementLine) => line.loans,
+                      },
+                    ]
                   : []),
                 { key: "amount", label: t("amount"), figures: true, show: (line) => figure(line, language) },
               ]}
@@ -61,7 +68,7 @@ export default function Statement({ loaderData: statement }: Route.ComponentProp
   );
 }
 
-function figure({ amount, kind }: StatementLine, language: Language) {
+function figure({ amount, kind }: LenderStatementLine, language: Language) {
   if (kind === "RATE") return formatPpm(amount, language);
   const money = <Money rupiah={amount} />;
   return kind === "SUM" ? <strong>{money}</strong> : money;

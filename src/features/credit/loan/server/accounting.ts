@@ -13,7 +13,7 @@ import {
   account,
   availableOf,
   hold,
-  lockAccount,
+  lockLedgerAccount,
   lockBalance,
   movedOfReference,
   post,
@@ -138,7 +138,7 @@ async function bookFlows(
   date: BusinessDate,
   flows: readonly Flow[],
 ): Promise<PostedTransfer[]> {
-  await lockAccount(trx, now, account("LOAN_SETTLEMENT", books.loanId));
+  await lockLedgerAccount(trx, now, account("LOAN_SETTLEMENT", books.loanId));
   const booked = readBooked(books, await movedOfReference(trx, books.loanId));
   const keys = new Set(flows.map((flow) => flow.key));
   for (const [key, { amount }] of booked) {

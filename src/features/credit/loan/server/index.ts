@@ -17,7 +17,7 @@ import {
   listLoans,
   loansInView,
   locateLoan,
-  openAmong,
+  openLoanAmong,
   openStates,
   writtenOffAmong,
   type LoanRow,
@@ -46,7 +46,7 @@ export {
   locateLoanByNumber,
   mayLackEnded,
   newestLoan,
-  openAmong,
+  openLoanAmong,
   openLoansAmong,
   openStates,
   pageOfLoans,
@@ -192,7 +192,7 @@ const closureBlockers = async (_services: Services, reader: Reader, borrowerId: 
 /** A loan that is owed or applied for does not move: its account is the one that survives a merge. // Spec account 5 */
 const loanStanding = async (reader: Reader, borrowerId: string): Promise<LoanStanding> => {
   const loans = await loansInView(reader, borrowerId);
-  if (openAmong(loans) ?? writtenOffAmong(loans)) return "OPEN";
+  if (openLoanAmong(loans) ?? writtenOffAmong(loans)) return "OPEN";
   return loans.length > 0 ? "PAST" : "NONE";
 };
 

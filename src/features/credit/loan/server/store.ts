@@ -158,7 +158,7 @@ export function loansInView(reader: Reader, borrowerId: string): Promise<LoanRow
 export const mayLackEnded = (inView: readonly LoanRow[]): boolean => inView.length === maxInView;
 
 /** The open application or running loan among loans that stand newest first. */
-export const openAmong = (loans: readonly LoanRow[]): LoanRow | null =>
+export const openLoanAmong = (loans: readonly LoanRow[]): LoanRow | null =>
   loans.find(({ state }) => openStates.includes(state)) ?? null;
 
 /** A loan that was written off and is still owed, among loans sorted newest first. */

@@ -28,7 +28,7 @@ import { mergedShops } from "./merging.ts";
 import { shopLateNotice, notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { shopReview } from "./review-kind.ts";
-import { add, addPhoto, preview, remove, removePhoto, shopSweep, sendShopToReview } from "./shops.ts";
+import { add, storeShopPhoto, preview, remove, deleteShopPhoto, shopSweep, sendShopToReview } from "./shops.ts";
 import { shopsOf } from "./store.ts";
 import { timeline } from "./timeline.ts";
 import { detailOf, listOf } from "./views.ts";
@@ -57,7 +57,7 @@ const answers: readonly CallAnswer[] = [
     return detailOf(services, trx, shopId, { borrowerId, language });
   }),
   answer(addShopPhoto, async ({ shopId, photo }, { services, database, borrowerId, language }) => {
-    await addPhoto(services, borrowerId, shopId, photo);
+    await storeShopPhoto(services, borrowerId, shopId, photo);
     return detailOf(services, database, shopId, { borrowerId, language });
   }),
   answer(getShopPhoto, async ({ shopId, evidenceId }, { services, borrowerId, refuse }) => {
@@ -65,7 +65,7 @@ const answers: readonly CallAnswer[] = [
     return new Binary(bytes, "image/jpeg", { "Content-Disposition": 'attachment; filename="photo.jpg"' });
   }),
   answer(removeShopPhoto, async ({ shopId, evidenceId }, { services, borrowerId, refuse }) => {
-    if (!(await removePhoto(services, borrowerId, shopId, evidenceId))) refuse("SHOP_PHOTO_UNKNOWN");
+    if (!(await deleteShopPhoto(services, borrowerId, shopId, evidenceId))) refuse("SHOP_PHOTO_UNKNOWN");
     return { deleted: true as const };
   }),
 ];

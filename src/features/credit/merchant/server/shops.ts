@@ -74,7 +74,12 @@ async function openShop(services: Services, borrowerId: string, shopId: string):
 }
 
 /** @throws Refusal SHOP_UNKNOWN, SHOP_CLOSED, and those of `addShown` */
-export async function addPhoto(services: Services, borrowerId: string, shopId: string, photo: File): Promise<void> {
+export async function storeShopPhoto(
+  services: Services,
+  borrowerId: string,
+  shopId: string,
+  photo: File,
+): Promise<void> {
   await openShop(services, borrowerId, shopId);
   await addShown(services, setOf(borrowerId, shopId), { photo }).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === "PROOF_CLOSED" ? new Refusal("SHOP_CLOSED") : error;
@@ -82,7 +87,7 @@ export async function addPhoto(services: Services, borrowerId: string, shopId: s
 }
 
 /** False where there is none, or the shop was sent. */
-export async function removePhoto(
+export async function deleteShopPhoto(
   services: Services,
   borrowerId: string,
   shopId: string,

@@ -15,7 +15,7 @@ import {
 } from "../contract.ts";
 import { getLinkResult, getResult, type PaymentResult } from "../result-contract.ts";
 import { refundBalance, useBalance } from "../balance-contract.ts";
-import { addressOf, paymentChoiceOf } from "./payment-choice.ts";
+import { paymentAddressOf, paymentChoiceOf } from "./payment-choice.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -66,18 +66,20 @@ async function pay({ form, request, context }: Posted, access: BillAccess) {
   // Ways to pay that take no amount would otherwise continue with another amount than the typed one.
   const wrong = choice.pay === "other" ? inputAnswer(createQris, form, context) : null;
   if (wrong) return refused(wrong);
-  if (way === "OVO" && access === "session") return redirect(addressOf("/webview/ovo", chosen), 303);
+  if (way === "OVO" && access === "session") return redirect(paymentAddressOf("/webview/ovo", chosen), 303);
   if (way === "QRIS") {
     const sent =
       access === "link" ? await submitForm(createLinkQris, form, context) : await submitForm(createQris, form, context);
-    return sent.ok ? redirect(addressOf(base, { ...chosen, qris: sent.reply.reference }), 303) : refused(sent.answer);
+    return sent.ok
+      ? redirect(paymentAddressOf(base, { ...chosen, qris: sent.reply.reference }), 303)
+      : refused(sent.answer);
   }
   const account = { bankCode: way };
   const sent =
     access === "link"
       ? await submitForm(openLinkVirtualAccount, form, context, account)
       : await submitForm(openVirtualAccount, form, context, account);
-  return sent.ok ? redirect(addressOf(base, { ...chosen, bank: way }), 303) : refused(sent.answer);
+  return sent.ok ? redirect(paymentAddressOf(base, { ...chosen, bank: way }), 303) : refused(sent.answer);
 }
 
 const refused = (answer: FormAnswer) =>

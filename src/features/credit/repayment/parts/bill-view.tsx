@@ -28,7 +28,7 @@ import { BillPlan } from "./bill-plan.tsx";
 import { BillSchedule } from "./bill-schedule.tsx";
 import { BankPage, JustPaidOff, QrisPage } from "./pay-pages.tsx";
 import {
-  addressOf,
+  paymentAddressOf,
   amountOf,
   endsWithDay,
   groupDigits,
@@ -104,8 +104,8 @@ function BillPage({
         label={t("amountTabs")}
         tabs={[
           { to: base, label: t("tabDue"), current: choice.pay === "due" },
-          { to: addressOf(base, { pay: "payoff" }), label: t("tabPayoff"), current: choice.pay === "payoff" },
-          { to: addressOf(base, { pay: "other" }), label: t("tabOther"), current: choice.pay === "other" },
+          { to: paymentAddressOf(base, { pay: "payoff" }), label: t("tabPayoff"), current: choice.pay === "payoff" },
+          { to: paymentAddressOf(base, { pay: "other" }), label: t("tabOther"), current: choice.pay === "other" },
         ]}
       />
       <PayForm bill={bill} bills={bills} choice={choice} access={access} outcome={outcome} />
@@ -216,7 +216,7 @@ function PayForm({
   return (
     <Form
       call={createQris}
-      action={addressOf(billBases[access], { pay: choice.pay })}
+      action={paymentAddressOf(billBases[access], { pay: choice.pay })}
       {...(failed ? { values: failed.values, failure: failed.failure } : {})}
     >
       <input type="hidden" name="intent" value="pay" />
@@ -235,7 +235,7 @@ function PayForm({
       {tooSmall.map(({ way, maximum }) => (
         <Notice key={way}>
           {t("wayTooSmall", { way, maximum: unbrokenRupiah(maximum), amount: unbrokenRupiah(amount) })}{" "}
-          <a href={addressOf(billBases[access], { pay: "other", amountRupiah: maximum })}>
+          <a href={paymentAddressOf(billBases[access], { pay: "other", amountRupiah: maximum })}>
             {t("payInParts", { amount: unbrokenRupiah(maximum) })}
           </a>
         </Notice>

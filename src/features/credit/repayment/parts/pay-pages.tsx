@@ -15,7 +15,14 @@ import { texts } from "../texts.ts";
 import { BankSteps } from "./bank-steps.tsx";
 import { billBases, type BillAccess } from "./bill-calls.ts";
 import { Countdown, LiveStatus } from "./live-status.tsx";
-import { addressOf, amountOf, endsWithDay, groupDigits, paymentsSince, type PaymentChoice } from "./payment-choice.ts";
+import {
+  paymentAddressOf,
+  amountOf,
+  endsWithDay,
+  groupDigits,
+  paymentsSince,
+  type PaymentChoice,
+} from "./payment-choice.ts";
 
 interface PageProps {
   bills: Bills;
@@ -59,11 +66,11 @@ export function BankPage({
             )}
             <Small>{most === null ? t("vaKept") : t("vaKeptAtMost", { maximum: unbrokenRupiah(most) })}</Small>
           </Card>
-          <Waiting />
+          <PaymentWaiting />
           <Section heading={t("steps")}>
             <BankSteps bankCode={bank.bankCode} number={number} amount={formatRupiah(amount)} />
           </Section>
-          <OtherWay to={addressOf(base, { ...choice, bank: null })} />
+          <OtherWay to={paymentAddressOf(base, { ...choice, bank: null })} />
         </Stack>
       )}
     </LiveStatus>
@@ -121,12 +128,12 @@ export function QrisPage({
                   {t("qrisSave")}
                 </ButtonLink>
               </Card>
-              <Waiting />
+              <PaymentWaiting />
             </>
           ) : (
             <Notice kind="attention">{t("qrisOver")}</Notice>
           )}
-          <OtherWay to={addressOf(base, { ...choice, qris: null })} />
+          <OtherWay to={paymentAddressOf(base, { ...choice, qris: null })} />
         </Stack>
       )}
     </LiveStatus>
@@ -209,7 +216,7 @@ export function PaidOff({ loanPath, balanceRupiah = 0 }: { loanPath: string | nu
 }
 
 /** Nothing has come in yet: the enhancer asks again, and without it the button does. */
-export function Waiting() {
+export function PaymentWaiting() {
   const t = useTexts(texts);
   return (
     <Stack gap="tight">

@@ -49,7 +49,7 @@ export function endsWithDay({ pay }: PaymentChoice, bill: Bill): boolean {
 }
 
 /** The address of the same screen for another choice. */
-export function addressOf(base: string, choice: Partial<PaymentChoice>): string {
+export function paymentAddressOf(base: string, choice: Partial<PaymentChoice>): string {
   const query = new URLSearchParams();
   if (choice.pay && choice.pay !== "due") query.set("pay", choice.pay);
   if (choice.pay === "other" && choice.amountRupiah) query.set("amount", String(choice.amountRupiah));

@@ -17,7 +17,7 @@ import { getBills, getPaymentRequest, pushEwallet, type Bill } from "../contract
 import type { PaymentRequest } from "../request-contract.ts";
 import { failureKey } from "../parts/failure-text.ts";
 import { Countdown, LiveStatus } from "../parts/live-status.tsx";
-import { OtherWay, PaidOff, PartsOfReceived, Received, Waiting, WrittenFor } from "../parts/pay-pages.tsx";
+import { OtherWay, PaidOff, PartsOfReceived, Received, PaymentWaiting, WrittenFor } from "../parts/pay-pages.tsx";
 import { amountOf, paymentChoiceOf } from "../parts/payment-choice.ts";
 import { texts } from "../texts.ts";
 
@@ -151,7 +151,7 @@ function Push({ pushed, failed }: { pushed: PaymentRequest; failed: boolean }) {
           <Figure label={t("ovoWaiting")}>{formatRupiah(amount)}</Figure>
           <Countdown until={pushed.expiresAt} text={t("ovoUntil")} />
           <WrittenFor request={pushed} />
-          <Waiting />
+          <PaymentWaiting />
         </Stack>
       )}
       <OtherWay to="/webview/bills" />

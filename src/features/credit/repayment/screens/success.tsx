@@ -13,7 +13,7 @@ import { getLinkResult, getResult, type PaymentResult } from "../result-contract
 import { billBases } from "../parts/bill-calls.ts";
 import { failureKey } from "../parts/failure-text.ts";
 import { LiveStatus } from "../parts/live-status.tsx";
-import { PartsOfReceived, Waiting } from "../parts/pay-pages.tsx";
+import { PartsOfReceived, PaymentWaiting } from "../parts/pay-pages.tsx";
 import { texts } from "../texts.ts";
 
 /** Says what the ledger holds; an address alone never says that money has come. */
@@ -48,7 +48,7 @@ export default function Success({ loaderData: { result, home } }: Route.Componen
         {result.state === "WAITING" && (
           <Stack>
             <Notice kind="info">{t("resultWaitingBody")}</Notice>
-            <Waiting />
+            <PaymentWaiting />
           </Stack>
         )}
         {result.state === "FAILED" && <Notice kind="bad">{t(failureKey(result.failureCode))}</Notice>}

@@ -25,7 +25,7 @@ import { findLoan, loanTerms, newestLoan, stateOf } from "#features/credit/loan/
 import { billOfLoan, loanToPay, loansToPay, stateOfLoan } from "./bill.ts";
 import { lockHistory, recordEvent, type EventOutcome } from "./books.ts";
 import { notifyLater } from "./notices.ts";
-import { lockAccounts, type LoanName } from "./store.ts";
+import { lockRepaymentAccounts, type LoanName } from "./store.ts";
 import { endRefund, failRefund, insertRefund, reviveRefund } from "./refund-store.ts";
 
 /** The amount that can be used or paid back, without money on its way to the bank. */
@@ -106,7 +106,7 @@ export async function payDueOfBorrower(
   from: BusinessDate | null = null,
 ): Promise<void> {
   if ((await balanceOfBorrower(trx, borrowerId)) <= 0) return;
-  await lockAccounts(trx, borrowerId);
+  await lockRepaymentAccounts(trx, borrowerId);
   const today = dateInWib(services.clock.now());
   for (const loan of await loansToPay(trx, borrowerId)) {
     if (loan.state !== "ACTIVE" || !loan.disbursedOn || (await standingReturn(trx, borrowerId, "LOAN", loan.id)))
@@ -235,7 +235,7 @@ export const refundPurpose: PurposeRules = {
   /** The receiving bank sent it back: it is the borrower's balance again. */
   async giveBack(services, trx, { borrowerId, id: reference, subjectId, amountRupiah }) {
     const now = services.clock.now();
-    await lockAccounts(trx, borrowerId);
+    await lockRepaymentAccounts(trx, borrowerId);
     const [debit, credit] = [account("RETURNED_PAYOUT", reference), account("BORROWER_BALANCE", borrowerId)];
     await post(trx, now, [
       {
@@ -260,7 +260,7 @@ export const refundPurpose: PurposeRules = {
   },
   async failed(services, trx, transfer) {
     const now = services.clock.now();
-    await lockAccounts(trx, transfer.borrowerId);
+    await lockRepaymentAccounts(trx, transfer.borrowerId);
     await endRefund(trx, transfer.borrowerId, transfer.subjectId, "FAILED", now);
     await voidHold(trx, now, holdOf(transfer.subjectId), dateInWib(now));
     await payDueOfBorrower(services, trx, transfer.borrowerId, services.random.uuid());

@@ -29,11 +29,11 @@ import { nextStepAt, type LoanHistory } from "./servicing-plan.ts";
 import {
   changeAccount,
   eventsOf,
-  findAccount,
+  findRepaymentAccount,
   insertAccount,
-  insertEvent,
+  insertLoanEvent,
   lockAccountRow,
-  lockAccounts,
+  lockRepaymentAccounts,
   unpaidSince,
   type EventFacts,
   type LoanName,
@@ -81,7 +81,7 @@ export function nextClosing(state: LoanState, after: BusinessDate): BusinessDate
 
 /** The loan with its history, locked with the borrower's other loans; null when it never went out. */
 export async function lockHistory(trx: Transaction, name: LoanName): Promise<LoanHistory | null> {
-  const account = (await lockAccounts(trx, name.borrowerId)).find(({ loanId }) => loanId === name.loanId);
+  const account = (await lockRepaymentAccounts(trx, name.borrowerId)).find(({ loanId }) => loanId === name.loanId);
   if (!account) return null;
   const loan = await findLoan(trx, name.borrowerId, name.loanId);
   return loan?.disbursedOn ? { loan, account, events: await eventsOf(trx, name) } : null;
@@ -90,7 +90,7 @@ export async function lockHistory(trx: Transaction, name: LoanName): Promise<Loa
 /** The same for reading, without a lock. */
 export async function findBooks(reader: Reader, name: LoanName): Promise<LoanHistory | null> {
   const [account, loan, events] = await Promise.all([
-    findAccount(reader, name),
+    findRepaymentAccount(reader, name),
     findLoan(reader, name.borrowerId, name.loanId),
     eventsOf(reader, name),
   ]);
@@ -132,7 +132,7 @@ export async function recordEvent(
   // A payment counts from the rail's day, but never from before the loan began nor from a future day.
   const valueDate = earlierDate(today, laterDate(event.valueDate, loan.disbursedOn ?? today));
   const recorded: StoredEvent = { ...event, valueDate, ...facts, recordedAt: now };
-  if (!(await insertEvent(trx, name, recorded))) return "KNOWN";
+  if (!(await insertLoanEvent(trx, name, recorded))) return "KNOWN";
   const state = advance(before, recorded);
   // Announced before its consequences: subscribers get the payment before the end of its loan.
   await announceEvent(services, trx, name, recorded);

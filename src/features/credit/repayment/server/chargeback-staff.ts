@@ -7,7 +7,7 @@ import { openProposalsAbout, proposeMoney } from "#features/credit/treasury/serv
 import { askChargeback, listChargebackPayments, proposeSuspenseReversal } from "../staff-contract.ts";
 import type { ChargebackPayment } from "../chargeback-contract.ts";
 import { findReceipt, type ReceiptRow } from "./collection-store.ts";
-import { subjectOf } from "./reversals.ts";
+import { reversalSubjectOf } from "./reversals.ts";
 import { askRail } from "./chargeback.ts";
 import { endChargeback, isChargeback, openChargebacks, type ChargebackRow } from "./chargeback-store.ts";
 
@@ -61,7 +61,7 @@ async function chargebackView(
   if (!receipt) throw new Error(`The receipt ${receiptId} that was taken back is gone.`);
   const { rail, reference, amountRupiah, paidAt, borrowerId, loanId } = receipt;
   const where = places[receipt.state];
-  const subjectId = where === "LOAN" && loanId ? subjectOf(loanId, receiptId) : receiptId;
+  const subjectId = where === "LOAN" && loanId ? reversalSubjectOf(loanId, receiptId) : receiptId;
   const proposals = await openProposalsAbout(database, "REVERSE_PAYMENT", [subjectId]);
   const loan = borrowerId && loanId ? await findLoan(database, borrowerId, loanId) : null;
   return {

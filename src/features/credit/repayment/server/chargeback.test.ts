@@ -7,7 +7,7 @@ import type { BankNotification } from "#server/outside/notification.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import { insertPartnerEvent } from "#server/events/inbox-store.ts";
-import { judge } from "./chargeback.ts";
+import { judgeChargeback } from "./chargeback.ts";
 import { findReceipt, markReceipt, receiptIdOf } from "./collection-store.ts";
 
 const logged: { message: string; fields: unknown }[] = [];
@@ -270,7 +270,7 @@ describe("a payment that its rail takes back", () => {
     const event = { provider: "sandbox-bank", eventId: services.random.uuid(), code: "REFUNDED" };
     await transact(database, (trx) => markReceipt(trx, receiptId, "MATCHED", { state: "TAKEN_BACK" }));
     for (const word of ["NOT_PAID", "PAID"] as const)
-      expect(await transact(database, (trx) => judge(services, trx, receipt, event, word))).toBe("KNOWN");
+      expect(await transact(database, (trx) => judgeChargeback(services, trx, receipt, event, word))).toBe("KNOWN");
     expect(await rowOf(receiptId)).toBeUndefined();
   });
 

@@ -57,7 +57,7 @@ export async function askRail(
 }
 
 /** Handles the rail's answer about received money, once: records it if the rail has the money, shows it to staff if not. */
-export async function judge(
+export async function judgeChargeback(
   services: Services,
   trx: Transaction,
   receipt: ReceiptRow,

@@ -6,7 +6,7 @@ import { addDays, type BusinessDate, dateInWib } from "#shared/dates.ts";
 import { standingReturn } from "#features/credit/disbursement/server/index.ts";
 import { payDueFromBalance } from "./balance.ts";
 import { closeDay } from "./books.ts";
-import { accountsDue, claimLoansOf, findAccount, noteSuccess, putOff, type LoanName } from "./store.ts";
+import { accountsDue, claimLoansOf, findRepaymentAccount, noteSuccess, putOff, type LoanName } from "./store.ts";
 
 const closedAtOnce = 200;
 /** Loans closed side by side in one process: each waits for the database some ten times. */
@@ -30,7 +30,7 @@ export async function closeDue(services: Services): Promise<number> {
 /** False if its day is closed already or another process closes it: that counts as no work, so the sweep can stop. */
 async function closeLoan(services: Services, trx: Transaction, name: LoanName, today: BusinessDate): Promise<boolean> {
   if (!(await claimLoansOf(trx, name.borrowerId))) return false;
-  const before = await findAccount(trx, name);
+  const before = await findRepaymentAccount(trx, name);
   if (!before?.nextBookingOn || before.nextBookingOn >= today) return false;
   const isAway = (await standingReturn(trx, name.borrowerId, "LOAN", name.loanId)) !== null;
   // The balance pays nothing for a loan whose payout was returned.

@@ -66,7 +66,14 @@ export { servicingPlan, stateNow } from "./servicing-plan.ts";
 export { coveredByBalance } from "./cover.ts";
 export { toBill } from "./notices.ts";
 export { hasOpenChargeback } from "./chargeback-store.ts";
-export { owingOf, pageOfLate, pageOfOwing, standingsOf, type DaysLate, type Standing } from "./standing-store.ts";
+export {
+  owingOf,
+  pageOfLate,
+  pageOfOwing,
+  standingsOf,
+  type DaysLate,
+  type RepaymentPosition,
+} from "./standing-store.ts";
 export { findPayment, loansUnpaidSince, type EventFacts, type LoanName, type StoredEvent } from "./store.ts";
 import { announceOverdue } from "./overdue.ts";
 import { report } from "./report.ts";
@@ -203,7 +210,7 @@ const subscribes = [
 ];
 
 /** Money that came in, with what its rail said of it later; null for an id of nothing that came in. */
-export async function receiptOf(
+export async function paymentReceiptOf(
   reader: Reader,
   receiptId: string,
 ): Promise<(ReceiptRow & { chargeback: ChargebackState | null }) | null> {

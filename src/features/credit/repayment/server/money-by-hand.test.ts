@@ -14,7 +14,7 @@ import { activeLoan, type MadeLoan } from "#tests/support/loan.ts";
 import { accountAt } from "#tests/support/repaying.ts";
 import { billOf, orderLetter, paymentsOf } from "./index.ts";
 import { receivePayment } from "./payments.ts";
-import { findAccount } from "./store.ts";
+import { findRepaymentAccount } from "./store.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -267,7 +267,7 @@ describe("a payment that the bank took back", () => {
     await app.pass(60);
     expect([
       await reminded(),
-      (await findAccount(database, loan))!.nextReminderAt! > instantOf(first.dueOn, "WIB"),
+      (await findRepaymentAccount(database, loan))!.nextReminderAt! > instantOf(first.dueOn, "WIB"),
     ]).toEqual([[], true]);
     const made = await propose(loan.loanId, paymentId);
     expect((await check(made.body.proposalId)).body).toEqual({ state: "CONFIRMED" });
@@ -286,7 +286,7 @@ describe("a payment that the bank took back", () => {
     await app.settle();
     expect(await loan.read()).toMatchObject({ state: "ACTIVE", endedAt: null, endReason: null });
     expect((await currentLimits(services, database, loan.borrowerId)).usedRupiah).toBe(1_000_000);
-    expect(await findAccount(database, loan)).toMatchObject({
+    expect(await findRepaymentAccount(database, loan)).toMatchObject({
       nextBookingOn: expect.any(String),
       nextReminderAt: expect.any(Date),
     });

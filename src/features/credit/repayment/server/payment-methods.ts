@@ -25,7 +25,7 @@ import {
   type PaymentRequestRow,
 } from "./collection-store.ts";
 import { maxByRail } from "./rail-limits.ts";
-import { findAccount } from "./store.ts";
+import { findRepaymentAccount } from "./store.ts";
 import { writtenFor } from "./value-day.ts";
 
 /** A virtual account is kept alive long after the last instalment, so that late money finds its loan. */
@@ -102,7 +102,7 @@ export async function virtualAccountAt(
 ): Promise<VirtualAccount> {
   const { database, outside, clock, random } = services;
   const { loan } = await owedLoan(services, database, borrowerId);
-  const account = await findAccount(database, { borrowerId, loanId: loan.id });
+  const account = await findRepaymentAccount(database, { borrowerId, loanId: loan.id });
   if (!account || !outside.collection.virtualAccountBanks().includes(bankCode))
     throw new Refusal(account ? "BANK_NOT_OFFERED" : "NOTHING_TO_PAY");
   const now = clock.now();

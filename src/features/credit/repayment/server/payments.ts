@@ -10,7 +10,7 @@ import { followPayment } from "./balance.ts";
 import { followMerge } from "./merging.ts";
 import { recordEvent } from "./books.ts";
 import { loanInForce } from "./restructuring.ts";
-import { judge } from "./chargeback.ts";
+import { judgeChargeback } from "./chargeback.ts";
 import { maxByRail } from "./rail-limits.ts";
 import { valueDayOf } from "./value-day.ts";
 import {
@@ -51,7 +51,7 @@ export async function receivePayment(
   if (!denial) return outcome;
   const taken = await findReceipt(trx, receipt.id);
   return taken
-    ? judge(services, trx, taken, { ...denial, code: request?.failureCode ?? "FAILED" }, "NOT_PAID")
+    ? judgeChargeback(services, trx, taken, { ...denial, code: request?.failureCode ?? "FAILED" }, "NOT_PAID")
     : outcome;
 }
 

@@ -8,7 +8,7 @@ import { sandboxBankWebhook, snapWebhooks } from "../webhook-contract.ts";
 import { answerInquiry } from "./bill-inquiry.ts";
 import { moveRequest, requestByReference } from "./collection-store.ts";
 import { receivePayment } from "./payments.ts";
-import { askBefore, judge, receiptOfFailure, type RailWord } from "./chargeback.ts";
+import { askBefore, judgeChargeback, receiptOfFailure, type RailWord } from "./chargeback.ts";
 
 /** The time for which a report of a payment's end waits for the report of its start. */
 const earlyMilliseconds = 24 * 3_600_000;
@@ -61,7 +61,7 @@ async function endFailed(
   if (receipt)
     return word === null
       ? "LATER"
-      : judge(services, trx, receipt, { provider, eventId: event.eventId, code: event.code }, word);
+      : judgeChargeback(services, trx, receipt, { provider, eventId: event.eventId, code: event.code }, word);
   // A refund may overtake its payment.
   if (event.paymentId !== undefined)
     return services.clock.now().getTime() - receivedAt.getTime() < earlyMilliseconds ? "LATER" : "UNKNOWN_SUBJECT";

@@ -14,7 +14,7 @@ import { linkTokenOf } from "#features/platform/notice/server/words.ts";
 import { billsLinkPurpose } from "../contract.ts";
 import { recordEvent } from "./books.ts";
 import { paymentsOf } from "./index.ts";
-import { findAccount } from "./store.ts";
+import { findRepaymentAccount } from "./store.ts";
 
 const app = await testApp({ origins: { kilat: ["https://kilat.example"] } });
 const { services, clock } = app;
@@ -127,7 +127,7 @@ describe("A loan that is paid off", () => {
       balanceRupiah: 30_000,
       paidOff: { loanId: loan.loanId },
     });
-    expect((await findAccount(database, loan))?.nextBookingOn).toBeNull();
+    expect((await findRepaymentAccount(database, loan))?.nextBookingOn).toBeNull();
     await bank.pay({ virtualAccountNumber: number, amountRupiah: 5_000 });
     await app.settle();
     expect((await client.get("/api/repayment/bills")).body.balanceRupiah).toBe(35_000);
@@ -277,7 +277,7 @@ describe("A loan that another one replaces", () => {
     const told = await services.outside.sandbox!.messages.list({ to: loan.mobileNumber, limit: 50 });
     expect(told.filter(({ text }) => /sudah lunas|surat/i.test(text))).toEqual([]);
     expect(await currentLimits(services, database, loan.borrowerId)).toMatchObject({ usedRupiah: 0 });
-    expect(await findAccount(database, loan)).toMatchObject({ nextBookingOn: null, nextReminderAt: null });
+    expect(await findRepaymentAccount(database, loan)).toMatchObject({ nextBookingOn: null, nextReminderAt: null });
     // A later payment goes to the borrower's balance; the loan stays ended.
     await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: 50_000 });
     await app.settle();

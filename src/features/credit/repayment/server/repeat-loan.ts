@@ -7,7 +7,7 @@ import { reserveWhole } from "#features/credit/limit/server/index.ts";
 import { endBeside, findLoan, loanMoved, repeatBeside, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { billOfLoan } from "./bill.ts";
 import { recordEvent } from "./books.ts";
-import { lockAccounts } from "./store.ts";
+import { lockRepaymentAccounts } from "./store.ts";
 
 /** The amount that ends a running loan today (rupiah); 0 if it does not run any more. */
 export async function payoffToday(
@@ -23,7 +23,7 @@ export async function payoffToday(
 
 /** Holds the books of all loans of a borrower: payments, a repeat loan's signature and its payout come one after the other. */
 export async function holdBooks(trx: Transaction, borrowerId: string): Promise<void> {
-  await lockAccounts(trx, borrowerId);
+  await lockRepaymentAccounts(trx, borrowerId);
 }
 
 /**

@@ -23,7 +23,7 @@ import {
 } from "#features/credit/loan/server/index.ts";
 import { lockHistory, openBooks, recordEvent, type LoanHistory } from "./books.ts";
 import { nextStepAt } from "./servicing-plan.ts";
-import { changeAccount, lockAccounts, type LoanName } from "./store.ts";
+import { changeAccount, lockRepaymentAccounts, type LoanName } from "./store.ts";
 
 export interface Restructuring {
   /** Names the events on the old loan. */
@@ -82,7 +82,7 @@ export async function loanInForce(
   trx: Transaction,
   { borrowerId, loanId }: LoanName,
 ): Promise<{ name: LoanName; since: BusinessDate | null }> {
-  await lockAccounts(trx, borrowerId);
+  await lockRepaymentAccounts(trx, borrowerId);
   const loan = await findLoan(trx, borrowerId, loanId);
   const next = loan?.state === "RESTRUCTURED" ? await successorOf(trx, borrowerId, loanId) : null;
   return next

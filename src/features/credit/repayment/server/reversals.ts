@@ -26,7 +26,7 @@ import type { StoredEvent } from "./store.ts";
 import { endChargeback, isChargeback } from "./chargeback-store.ts";
 
 /** The subject of a proposal to reverse a loan's payment. */
-export const subjectOf = (loanId: string, paymentId: string): string => `${loanId}:${paymentId}`;
+export const reversalSubjectOf = (loanId: string, paymentId: string): string => `${loanId}:${paymentId}`;
 
 export const reversalAnswers: readonly CallAnswer[] = [
   answer(listLoanPayments, async ({ loan: wanted }, { services, database, principal, refuse }) => {
@@ -38,9 +38,11 @@ export const reversalAnswers: readonly CallAnswer[] = [
     const open = await openProposalsAbout(
       database,
       "REVERSE_PAYMENT",
-      payments.map((event) => subjectOf(loan.id, event.id)),
+      payments.map((event) => reversalSubjectOf(loan.id, event.id)),
     );
-    const items = payments.map((event) => shownOf(event, found.events, open.get(subjectOf(loan.id, event.id)) ?? null));
+    const items = payments.map((event) =>
+      shownOf(event, found.events, open.get(reversalSubjectOf(loan.id, event.id)) ?? null),
+    );
     return {
       loanId: loan.id,
       loanNumber: loan.number,
@@ -61,7 +63,7 @@ export const reversalAnswers: readonly CallAnswer[] = [
     const facts = { loanId, loanNumber: loan.number, reference: paymentId };
     return proposeMoney(services, trx, principal.staff, {
       deed: "REVERSE_PAYMENT",
-      subjectId: subjectOf(loanId, paymentId),
+      subjectId: reversalSubjectOf(loanId, paymentId),
       borrowerId: loan.borrowerId,
       amountRupiah: payment.amountRupiah,
       facts,

@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { loanTerms, stateOf, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { PlannedStep } from "../contract.ts";
-import { findAccount, type RepaymentAccount, type StoredEvent } from "./store.ts";
+import { findRepaymentAccount, type RepaymentAccount, type StoredEvent } from "./store.ts";
 
 export interface LoanHistory {
   loan: LoanRow;
@@ -31,7 +31,7 @@ export async function nextStepAt(
   state: LoanState,
 ): Promise<Date | null> {
   const at = await services.ask(servicingPlan).nextAt(services, trx, loan, state);
-  const restUntil = (await findAccount(trx, { borrowerId: loan.borrowerId, loanId: loan.id }))?.restUntil;
+  const restUntil = (await findRepaymentAccount(trx, { borrowerId: loan.borrowerId, loanId: loan.id }))?.restUntil;
   return at && restUntil && restUntil > at ? restUntil : at;
 }
 

@@ -7,12 +7,12 @@ import { addDays, type BusinessDate } from "#shared/dates.ts";
 import type { LoanName } from "./store.ts";
 
 /** How a loan stands: rupiah of principal that is unpaid, and the due date of the first instalment that is not paid. */
-export interface Standing extends LoanName {
+export interface RepaymentPosition extends LoanName {
   unpaidPrincipalRupiah: number | null;
   unpaidSince: BusinessDate | null;
 }
 const standingColumns = ["borrowerId", "loanId", "unpaidPrincipalRupiah", "unpaidSince"] as const;
-const standingOf = (row: Pick<Selectable<RepaymentAccount>, (typeof standingColumns)[number]>): Standing => ({
+const standingOf = (row: Pick<Selectable<RepaymentAccount>, (typeof standingColumns)[number]>): RepaymentPosition => ({
   borrowerId: row.borrowerId,
   loanId: row.loanId,
   unpaidPrincipalRupiah: row.unpaidPrincipalRupiah,
@@ -20,7 +20,7 @@ const standingOf = (row: Pick<Selectable<RepaymentAccount>, (typeof standingColu
 });
 
 /** How these loans stand; without those whose money has not gone out. */
-export async function standingsOf(reader: Reader, names: readonly LoanName[]): Promise<Map<string, Standing>> {
+export async function standingsOf(reader: Reader, names: readonly LoanName[]): Promise<Map<string, RepaymentPosition>> {
   if (names.length === 0) return new Map();
   const rows = await reader
     .selectFrom("repayment_account")
@@ -39,7 +39,11 @@ export async function standingsOf(reader: Reader, names: readonly LoanName[]): P
 const byLateness = ascending({ column: "unpaidSince", holds: "DAY", id: "loanId" });
 
 /** Loans with an instalment that was due before `today` and is not paid, the longest late first; the period names days since when. */
-export async function pageOfLate(reader: Reader, today: BusinessDate, page: OrderedInput): Promise<Standing[]> {
+export async function pageOfLate(
+  reader: Reader,
+  today: BusinessDate,
+  page: OrderedInput,
+): Promise<RepaymentPosition[]> {
   const query = reader
     .selectFrom("repayment_account")
     .select(standingColumns)
@@ -63,7 +67,7 @@ export async function pageOfOwing(
   today: BusinessDate,
   late: DaysLate | null,
   page: OrderedInput,
-): Promise<Standing[]> {
+): Promise<RepaymentPosition[]> {
   const query = reader
     .selectFrom("repayment_account as owing")
     .select(standingColumns.map((column) => `owing.${column}` as const))
@@ -88,7 +92,7 @@ export async function pageOfOwing(
 }
 
 /** The loan of each of these borrowers that is unpaid the longest, by the borrower's id; borrowers who owe nothing are missing. */
-export async function owingOf(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, Standing>> {
+export async function owingOf(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, RepaymentPosition>> {
   if (borrowerIds.length === 0) return new Map();
   const rows = await reader
     .selectFrom("repayment_account")

@@ -45,7 +45,10 @@ export async function insertAccount(
   return made !== undefined;
 }
 
-export async function findAccount(reader: Reader, { borrowerId, loanId }: LoanName): Promise<RepaymentAccount | null> {
+export async function findRepaymentAccount(
+  reader: Reader,
+  { borrowerId, loanId }: LoanName,
+): Promise<RepaymentAccount | null> {
   const row = await reader
     .selectFrom("repayment_account")
     .selectAll()
@@ -74,7 +77,7 @@ export async function lockAccountRow(
  * The rows of all loans of a borrower, in the order of their ids, locked until the transaction ends. An overpayment of
  * one loan may pay another, so a transaction that changes the money of one locks them all, always in this order.
  */
-export async function lockAccounts(trx: Transaction, borrowerId: string): Promise<RepaymentAccount[]> {
+export async function lockRepaymentAccounts(trx: Transaction, borrowerId: string): Promise<RepaymentAccount[]> {
   const rows = await trx
     .selectFrom("repayment_account")
     .selectAll()
@@ -283,7 +286,7 @@ export interface EventFacts {
 export type StoredEvent = LoanEvent & EventFacts;
 
 /** Adds an event to the history; false where it was there already. */
-export async function insertEvent(
+export async function insertLoanEvent(
   trx: Transaction,
   { borrowerId, loanId }: LoanName,
   event: StoredEvent,

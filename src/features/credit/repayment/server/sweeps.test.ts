@@ -10,7 +10,7 @@ import { testApp } from "#tests/support/app.ts";
 import { activeLoan } from "#tests/support/loan.ts";
 import { closeDue } from "./closing.ts";
 import { remindDue } from "./reminders.ts";
-import { findAccount } from "./store.ts";
+import { findRepaymentAccount } from "./store.ts";
 import { endRefund, failRefund, insertRefund, newestRefund, reviveRefund } from "./refund-store.ts";
 
 const app = await testApp();
@@ -93,13 +93,13 @@ it("closes and reminds the loans behind as many that cannot be as a round takes,
   const disbursedOn = (await loan.read()).disbursedOn!;
   await broken("2026-11-22", new Date(clock.now().getTime() + 1000));
   clock.moveTo(instantOf(addDays(disbursedOn, 28), "WIB", { hour: 10 }));
-  const before = (await findAccount(database, loan))!;
+  const before = (await findRepaymentAccount(database, loan))!;
   await closeDue(services);
-  expect((await findAccount(database, loan))!.nextBookingOn).toBe(before.nextBookingOn);
+  expect((await findRepaymentAccount(database, loan))!.nextBookingOn).toBe(before.nextBookingOn);
   expect(await closeDue(services)).toBe(1);
   // A closing that fails puts the reminder off too: it would fail at the same loan.
   expect(await remindDue(services)).toBe(1);
-  const after = (await findAccount(database, loan))!;
+  const after = (await findRepaymentAccount(database, loan))!;
   expect(after.nextBookingOn! > before.nextBookingOn!).toBe(true);
   // They are tried again, not forgotten.
   const waiting = await database

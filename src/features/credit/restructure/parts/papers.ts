@@ -1,7 +1,7 @@
 /** The papers of the offer that a page's address names. */
 import type { RouterContextProvider } from "react-router";
 import { call, Problem } from "#web/api.ts";
-import { getRestructureAgreement, offerProblems, type RestructurePapers } from "../contract.ts";
+import { getRestructureAgreement, restructureOfferProblems, type RestructurePapers } from "../contract.ts";
 import { offerIn } from "./pages.ts";
 
 export type Papers = RestructurePapers & { plan: NonNullable<RestructurePapers["offer"]["plan"]> };
@@ -13,7 +13,8 @@ export async function loadPapers(request: Request, context: Readonly<RouterConte
     const { plan } = papers.offer;
     return plan && { ...papers, plan };
   } catch (error) {
-    if (error instanceof Problem && (error.code in offerProblems || error.code === "INPUT_INVALID")) return null;
+    if (error instanceof Problem && (error.code in restructureOfferProblems || error.code === "INPUT_INVALID"))
+      return null;
     throw error;
   }
 }

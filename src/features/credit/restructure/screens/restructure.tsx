@@ -17,7 +17,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import {
-  askReasons,
+  hardshipReasons,
   askRestructure,
   declineRestructure,
   getRestructure,
@@ -69,7 +69,7 @@ function AskView({ help, outcome }: { help: RestructureAnswer; outcome: Route.Co
         <Select
           name="reason"
           label={t("reason")}
-          options={askReasons.map((value) => ({ value, label: reason(value) }))}
+          options={hardshipReasons.map((value) => ({ value, label: reason(value) }))}
         />
         <TextArea name="note" label={t("note")} hint={t("noteHint")} rows={3} />
         {help.documents.length > 0 ? (

@@ -5,11 +5,11 @@ import { addWorkingDays } from "#server/calendar/working-days.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
-import { documentsOf } from "#features/account/document/server/index.ts";
+import { borrowerDocumentsOf } from "#features/account/document/server/index.ts";
 import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
 import { lockHistory, restCollection } from "#features/credit/repayment/server/index.ts";
 import { openReview } from "#features/platform/review/server/index.ts";
-import { restWorkingDays, type AskReason, type askRestructure } from "../contract.ts";
+import { restWorkingDays, type HardshipReason, type askRestructure } from "../contract.ts";
 import { hardshipReview } from "./hardship.ts";
 import { askObstacle, loanInQuestion, offerPlans } from "./offering.ts";
 import { programmeFor } from "./rules/programmes.ts";
@@ -17,7 +17,7 @@ import { asksOf, insertAsk, offersOfPerson, sealedNote } from "./store.ts";
 
 interface HelpRequest {
   borrowerId: string;
-  reason: AskReason;
+  reason: HardshipReason;
   note: string;
   documentIds: readonly string[];
 }
@@ -39,7 +39,7 @@ export async function requestHardshipHelp(
   const obstacle = askObstacle(loan, { asks, offers }, now);
   if (obstacle || !history || !loan)
     throw new Refusal<typeof askRestructure.problems>("NOT_RESTRUCTURABLE", { obstacle: obstacle ?? "NO_LOAN" });
-  const own = new Set((await documentsOf(trx, borrowerId)).flatMap(({ ids }) => ids));
+  const own = new Set((await borrowerDocumentsOf(trx, borrowerId)).flatMap(({ ids }) => ids));
   if (documentIds.some((documentId) => !own.has(documentId))) throw new Refusal("DOCUMENT_UNKNOWN");
   const today = dateInWib(now);
   const lastDay = addWorkingDays(today, restWorkingDays, await daysOffAround(trx, today));

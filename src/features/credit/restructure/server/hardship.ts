@@ -13,7 +13,7 @@ import { findLoan } from "#features/credit/loan/server/index.ts";
 import { lockHistory, stateOfLoan } from "#features/credit/repayment/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { defineReview, type Review } from "#features/platform/review/server/index.ts";
-import { askReasons, restWorkingDays } from "../contract.ts";
+import { hardshipReasons, restWorkingDays } from "../contract.ts";
 import { hardshipDocumentTexts, hardshipReasonTexts, hardshipReviewTexts as texts } from "../texts.ts";
 import { restructureRejectedNotice } from "./notices.ts";
 import { offerPlans } from "./offering.ts";
@@ -38,7 +38,7 @@ const documents = Object.fromEntries(
   ]),
 );
 
-const facts = v.object({ loanId: v.string(), reason: v.picklist(askReasons) });
+const facts = v.object({ loanId: v.string(), reason: v.picklist(hardshipReasons) });
 
 export const hardshipReview = defineReview<v.InferOutput<typeof facts>>({
   kind: "hardship",

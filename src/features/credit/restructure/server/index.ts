@@ -32,15 +32,17 @@ import { standing } from "./standing.ts";
 import { asksOf } from "./store.ts";
 import { restructureSweeps } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
-import { answerOf, papersOf } from "./views.ts";
+import { restructureAnswerOf, papersOf } from "./views.ts";
 import { leftTexts, words } from "./words.ts";
 
 const answers: readonly CallAnswer[] = [
   ...staffAnswers,
-  answer(getRestructure, (_input, { services, borrowerId, database }) => answerOf(services, database, borrowerId)),
+  answer(getRestructure, (_input, { services, borrowerId, database }) =>
+    restructureAnswerOf(services, database, borrowerId),
+  ),
   answer(askRestructure, async ({ reason, note = "", documentIds = [] }, { services, borrowerId, trx }) => {
     await requestHardshipHelp(services, trx, { borrowerId, reason, note, documentIds });
-    return answerOf(services, trx, borrowerId);
+    return restructureAnswerOf(services, trx, borrowerId);
   }),
   answer(getRestructureAgreement, ({ offerId }, { services, borrowerId, caller, language }) =>
     papersOf(services, { borrowerId, offerId, brand: caller.brand, language }),
@@ -67,12 +69,12 @@ const answers: readonly CallAnswer[] = [
   ),
   answer(declineRestructure, async ({ offerId }, { services, borrowerId }) => {
     await transact(services.database, (trx) => declineOffer(services, trx, { borrowerId, offerId }));
-    return answerOf(services, services.database, borrowerId);
+    return restructureAnswerOf(services, services.database, borrowerId);
   }),
 ];
 
 export { restructureOffered } from "./events.ts";
-export { offersOf } from "./store.ts";
+export { restructureOffersOf } from "./store.ts";
 
 export const domain: Domain = {
   answers,

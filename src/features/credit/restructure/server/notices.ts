@@ -1,7 +1,7 @@
 /** Messages to borrowers about restructuring. Outside the app a message names neither debt nor amount. */
 import { defineNotice, withLink, type Notice } from "#features/platform/notice/server/index.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { findOffer, offersOf } from "./store.ts";
+import { findRestructureOffer, restructureOffersOf } from "./store.ts";
 
 const page = "/webview/loanrestruture";
 
@@ -77,7 +77,7 @@ export const offered = defineNotice<Offered>({
   },
   // Signed, declined or paid by now: there is nothing left to decide.
   async prepare({ database }, { borrowerId, values }) {
-    const offers = borrowerId ? await offersOf(database, borrowerId) : [];
+    const offers = borrowerId ? await restructureOffersOf(database, borrowerId) : [];
     return offers.some(({ loanId, state }) => loanId === values.loanId && state === "OFFERED") ? { values } : null;
   },
   example: { ...example, until: "2026-11-26T10:00:00.000Z" },
@@ -106,7 +106,7 @@ export const restructureExpiredNotice = defineNotice<{ offerId: string; number: 
     sms: words.expiredSms,
   },
   async prepare({ database }, { borrowerId, values }) {
-    const offer = borrowerId && (await findOffer(database, borrowerId, values.offerId));
+    const offer = borrowerId && (await findRestructureOffer(database, borrowerId, values.offerId));
     return offer && offer.state === "EXPIRED" ? { values } : null;
   },
   example: { offerId: "", number: example.number },

@@ -25,12 +25,12 @@ import { plansOf, planOf, type Plan } from "./rules/plan.ts";
 import { programmeOn, type Programme } from "./rules/programmes.ts";
 import {
   insertAsk,
-  insertOffer,
-  offersOf,
+  insertRestructureOffer,
+  restructureOffersOf,
   offersOfPerson,
   type AskOrigin,
   type AskRow,
-  type OfferRow,
+  type RestructureOfferRow,
 } from "./store.ts";
 
 const day = 86_400_000;
@@ -44,7 +44,7 @@ export async function loanInQuestion(reader: Reader, borrowerId: string): Promis
 /** Why the borrower cannot be offered anything for this loan; null where it may be. */
 export function hardshipObstacleOf(
   loan: LoanRow | null,
-  offers: readonly OfferRow[],
+  offers: readonly RestructureOfferRow[],
   now: Date,
 ): Exclude<AskObstacle, "ASKED_LATELY"> | null {
   if (!loan) return "NO_LOAN";
@@ -59,7 +59,7 @@ export function hardshipObstacleOf(
 /** The same for the borrower's own request: it pauses collection, so it is limited in number. */
 export function askObstacle(
   loan: LoanRow | null,
-  { asks, offers }: { asks: readonly AskRow[]; offers: readonly OfferRow[] },
+  { asks, offers }: { asks: readonly AskRow[]; offers: readonly RestructureOfferRow[] },
   now: Date,
 ): AskObstacle | null {
   const general = hardshipObstacleOf(loan, offers, now);
@@ -73,7 +73,7 @@ export function askObstacle(
 export async function planOfOffer(
   services: Services,
   reader: Reader,
-  { borrowerId, programme, tenorDays, offeredAt }: OfferRow,
+  { borrowerId, programme, tenorDays, offeredAt }: RestructureOfferRow,
   state: LoanState,
 ): Promise<Plan | null> {
   const row = programmeOn(programme, dateInWib(offeredAt));
@@ -126,7 +126,7 @@ export async function offerPlans(
   const expiresAt = new Date(now.getTime() + offerDays * day);
   for (const { terms } of plans) {
     const id = services.random.uuid();
-    await insertOffer(trx, {
+    await insertRestructureOffer(trx, {
       borrowerId,
       id,
       askId,
@@ -176,7 +176,7 @@ export async function closeOffers(
   const { borrowerId, loanId, to, actor, cause, exceptId } = input;
   const at = services.clock.now();
   let closed = 0;
-  for (const offer of await offersOf(trx, borrowerId)) {
+  for (const offer of await restructureOffersOf(trx, borrowerId)) {
     if (offer.loanId !== loanId || offer.state !== "OFFERED" || offer.id === exceptId) continue;
     const move = { borrowerId, id: offer.id, from: ["OFFERED"], to, actor, cause, at, set: { closedAt: at } } as const;
     if (await offerLifecycle.move(trx, move)) closed += 1;
@@ -190,7 +190,7 @@ export async function withdrawUnfit(
   trx: Transaction,
   { borrowerId, loanId }: { borrowerId: string; loanId: string },
 ): Promise<void> {
-  const open = (await offersOf(trx, borrowerId)).filter(
+  const open = (await restructureOffersOf(trx, borrowerId)).filter(
     (offer) => offer.loanId === loanId && offer.state === "OFFERED",
   );
   if (open.length === 0) return;

@@ -17,8 +17,8 @@ import { lentLoan } from "#tests/support/loan.ts";
 import { accountAt } from "#tests/support/repaying.ts";
 import { offerPlans } from "./offering.ts";
 import { programmeOn } from "./rules/programmes.ts";
-import { carryOutOffer, declineOffer, openOffer, standingOffer } from "./signing.ts";
-import { offersOf } from "./store.ts";
+import { carryOutOffer, declineOffer, openRestructureOffer, standingOffer } from "./signing.ts";
+import { restructureOffersOf } from "./store.ts";
 import { restructureSweeps } from "./sweeps.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
@@ -59,11 +59,11 @@ it(
         const askId = services.random.uuid();
         expect(await offerPlans(services, trx, { history, askId, programme, actor: "BORROWER" })).toBe(2);
       });
-      const [offer] = await offersOf(database, borrowerId);
+      const [offer] = await restructureOffersOf(database, borrowerId);
       const offerId = offer!.id;
       const sign = () =>
         transact(database, async (trx) => {
-          await openOffer(services, trx, borrowerId, offerId);
+          await openRestructureOffer(services, trx, borrowerId, offerId);
           const history = (await lockHistory(trx, name))!;
           const standing = await standingOffer(services, trx, borrowerId, offerId);
           const signed = { documentId: offerId, signedAt: clock.now() };
@@ -94,7 +94,7 @@ it(
         if (one.status === "rejected") expect([one.reason, one.reason instanceof Refusal]).toEqual([one.reason, true]);
 
       const isSigned = signed!.status === "fulfilled";
-      const after = (await offersOf(database, borrowerId)).find(({ id }) => id === offerId)!;
+      const after = (await restructureOffersOf(database, borrowerId)).find(({ id }) => id === offerId)!;
       expect([round, after.state === "SIGNED"]).toEqual([round, isSigned]);
       const old = (await findLoan(database, borrowerId, loanId))!;
       const next = await findLoan(database, borrowerId, offer!.newLoanId);

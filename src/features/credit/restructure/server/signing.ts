@@ -18,18 +18,24 @@ import {
   type LoanHistory,
 } from "#features/credit/repayment/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
-import type { offerProblems, OfferState } from "../contract.ts";
+import type { restructureOfferProblems, RestructureOfferState } from "../contract.ts";
 import { offerLifecycle } from "./lifecycle.ts";
 import { restructureSignedNotice } from "./notices.ts";
 import { closeOffers, planOfOffer } from "./offering.ts";
 import { waiverEvents, type Plan } from "./rules/plan.ts";
-import { findOffer, type OfferRow } from "./store.ts";
+import { findRestructureOffer, type RestructureOfferRow } from "./store.ts";
 
-const gone = (state: OfferState): Refusal => new Refusal<typeof offerProblems>("OFFER_GONE", { state });
+const gone = (state: RestructureOfferState): Refusal =>
+  new Refusal<typeof restructureOfferProblems>("OFFER_GONE", { state });
 
 /** The offer, if it stands. @throws Refusal OFFER_UNKNOWN, OFFER_GONE, OFFER_EXPIRED */
-export async function openOffer(services: Services, reader: Reader, borrowerId: string, id: string): Promise<OfferRow> {
-  const offer = await findOffer(reader, borrowerId, id);
+export async function openRestructureOffer(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+  id: string,
+): Promise<RestructureOfferRow> {
+  const offer = await findRestructureOffer(reader, borrowerId, id);
   if (!offer) throw new Refusal("OFFER_UNKNOWN");
   if (offer.state === "EXPIRED") throw new Refusal("OFFER_EXPIRED");
   if (offer.state !== "OFFERED") throw gone(offer.state);
@@ -37,8 +43,8 @@ export async function openOffer(services: Services, reader: Reader, borrowerId: 
   return offer;
 }
 
-export interface Standing {
-  offer: OfferRow;
+export interface OfferSigning {
+  offer: RestructureOfferRow;
   old: LoanRow;
   state: LoanState;
   plan: Plan;
@@ -51,8 +57,8 @@ export async function standingOffer(
   reader: Reader,
   borrowerId: string,
   id: string,
-): Promise<Standing> {
-  const offer = await openOffer(services, reader, borrowerId, id);
+): Promise<OfferSigning> {
+  const offer = await openRestructureOffer(services, reader, borrowerId, id);
   const old = await findLoan(reader, borrowerId, offer.loanId);
   const found = old?.state === "ACTIVE" ? await stateOfLoan(services, reader, old) : null;
   const plan = found && (await planOfOffer(services, reader, offer, found.state));
@@ -63,7 +69,7 @@ export async function standingOffer(
 }
 
 /** The documents' view: the loan that the offer becomes, dated today, and the result for the old loan. */
-function subjectOf(offer: OfferRow, old: LoanRow, state: LoanState, plan: Plan): Subject {
+function subjectOf(offer: RestructureOfferRow, old: LoanRow, state: LoanState, plan: Plan): Subject {
   const { terms, waived } = plan;
   const loan: LoanRow = {
     ...old,
@@ -131,7 +137,7 @@ export async function sign(
 ): Promise<{ loan: LoanRow; documentId: string; signedAt: Date }> {
   const { borrowerId, offerId } = input;
   await refuseFrozen(trx, borrowerId);
-  const offer = await openOffer(services, trx, borrowerId, offerId);
+  const offer = await openRestructureOffer(services, trx, borrowerId, offerId);
   // From here on no payment changes the loan: the figures that are signed are those that are booked.
   const history = await lockHistory(trx, { borrowerId, loanId: offer.loanId });
   const standing = await standingOffer(services, trx, borrowerId, offerId);
@@ -152,7 +158,7 @@ export async function carryOutOffer(
   services: Services,
   trx: Transaction,
   history: LoanHistory,
-  { offer, old, plan }: Standing,
+  { offer, old, plan }: OfferSigning,
   { documentId, signedAt }: { documentId: string; signedAt: Date },
 ): Promise<LoanRow> {
   const { borrowerId, id } = offer;
@@ -169,7 +175,7 @@ export async function carryOutOffer(
     where: sql`expires_at > ${signedAt}`,
   });
   if (!isFirst) {
-    await openOffer(services, trx, borrowerId, id);
+    await openRestructureOffer(services, trx, borrowerId, id);
     throw new Refusal("OFFER_EXPIRED");
   }
   const others = { borrowerId, loanId: old.id, to: "WITHDRAWN", actor: "BORROWER", cause: "OTHER_SIGNED" } as const;
@@ -194,9 +200,9 @@ export async function declineOffer(
   trx: Transaction,
   { borrowerId, offerId }: { borrowerId: string; offerId: string },
 ): Promise<void> {
-  const wanted = await findOffer(trx, borrowerId, offerId);
+  const wanted = await findRestructureOffer(trx, borrowerId, offerId);
   if (wanted) await lockHistory(trx, { borrowerId, loanId: wanted.loanId });
-  if ((await findOffer(trx, borrowerId, offerId))?.state === "DECLINED") return;
-  const { loanId } = await openOffer(services, trx, borrowerId, offerId);
+  if ((await findRestructureOffer(trx, borrowerId, offerId))?.state === "DECLINED") return;
+  const { loanId } = await openRestructureOffer(services, trx, borrowerId, offerId);
   await closeOffers(services, trx, { borrowerId, loanId, to: "DECLINED", actor: "BORROWER", cause: "DECLINED" });
 }

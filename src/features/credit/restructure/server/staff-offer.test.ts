@@ -13,7 +13,7 @@ import { dateInWib } from "#shared/dates.ts";
 import { offerUnasked } from "./offering.ts";
 import { programmeOn } from "./rules/programmes.ts";
 import { carryOutOffer, standingOffer } from "./signing.ts";
-import { offersOf } from "./store.ts";
+import { restructureOffersOf } from "./store.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -173,7 +173,7 @@ it("Nothing is offered for a loan that another one goes on in, nor a third time 
       const history = (await lockHistory(trx, name(loanId)))!;
       const programme = programmeOn("SPREAD", dateInWib(clock.now()))!;
       await offerUnasked(services, trx, history, { origin: "STAFF", programme, actor: "SYSTEM" });
-      const offer = (await offersOf(trx, borrowerId)).find((one) => one.loanId === loanId)!;
+      const offer = (await restructureOffersOf(trx, borrowerId)).find((one) => one.loanId === loanId)!;
       const standing = await standingOffer(services, trx, borrowerId, offer.id);
       const signed = { documentId: offer.id, signedAt: clock.now() };
       return (await carryOutOffer(services, trx, history, standing, signed)).id;

@@ -23,7 +23,7 @@ import { programmeTexts, staffOfferTexts as texts } from "../texts.ts";
 import { incomeOf, hardshipObstacleOf, offerUnasked } from "./offering.ts";
 import { plansOf, type Plan } from "./rules/plan.ts";
 import { programmeOn } from "./rules/programmes.ts";
-import { asksOf, offersOfPerson, type AskRow, type OfferRow } from "./store.ts";
+import { asksOf, offersOfPerson, type AskRow, type RestructureOfferRow } from "./store.ts";
 import { hardshipOf, planShown } from "./views.ts";
 
 const page = (loanId: string) => `/staff/loans/${loanId}/restructure` as const;
@@ -31,7 +31,7 @@ const page = (loanId: string) => `/staff/loans/${loanId}/restructure` as const;
 interface Judged {
   loan: LoanRow;
   state: LoanState | null;
-  offers: OfferRow[];
+  offers: RestructureOfferRow[];
   hardship: StaffRestructure["hardship"];
   programmes: { programme: ProgrammeName; obstacle: StaffObstacle | null; plans: Plan[] }[];
 }

@@ -4,7 +4,7 @@ import { absorbedBy } from "#features/account/account-merge/server/index.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { RestructureAsk, RestructureOffer } from "#server/database.types.ts";
 import { sealedColumn } from "#server/records/rows.ts";
-import type { AskReason, OfferState, ProgrammeName } from "../contract.ts";
+import type { HardshipReason, RestructureOfferState, ProgrammeName } from "../contract.ts";
 
 export type AskOrigin = "BORROWER" | "HOUSE" | "STAFF";
 
@@ -13,7 +13,7 @@ export interface AskRow {
   id: string;
   loanId: string;
   origin: AskOrigin;
-  reason: AskReason | null;
+  reason: HardshipReason | null;
   noteSealed: string | null;
   /** Photos of the account's documents that the borrower showed with it. */
   documentIds: string[];
@@ -21,14 +21,14 @@ export interface AskRow {
   restsUntil: Date | null;
 }
 
-export interface OfferRow {
+export interface RestructureOfferRow {
   borrowerId: string;
   id: string;
   askId: string;
   loanId: string;
   programme: ProgrammeName;
   tenorDays: number;
-  state: OfferState;
+  state: RestructureOfferState;
   /** Id and number of the new loan. */
   newLoanId: string;
   number: string;
@@ -44,21 +44,21 @@ const askOf = (row: Selectable<RestructureAsk>): AskRow => ({
   id: row.id,
   loanId: row.loanId,
   origin: row.origin as AskOrigin,
-  reason: row.reason as AskReason | null,
+  reason: row.reason as HardshipReason | null,
   noteSealed: row.noteSealed,
   documentIds: row.documentIds,
   askedAt: row.askedAt,
   restsUntil: row.restsUntil,
 });
 
-const offerOf = (row: Selectable<RestructureOffer>): OfferRow => ({
+const offerOf = (row: Selectable<RestructureOffer>): RestructureOfferRow => ({
   borrowerId: row.borrowerId,
   id: row.id,
   askId: row.askId,
   loanId: row.loanId,
   programme: row.programme as ProgrammeName,
   tenorDays: row.tenorDays,
-  state: row.state as OfferState,
+  state: row.state as RestructureOfferState,
   newLoanId: row.newLoanId,
   number: row.number,
   offeredAt: row.offeredAt,
@@ -108,7 +108,7 @@ export async function findAsk(reader: Reader, borrowerId: string, id: string): P
   return row ? askOf(row) : null;
 }
 
-export async function insertOffer(trx: Transaction, row: OfferRow): Promise<void> {
+export async function insertRestructureOffer(trx: Transaction, row: RestructureOfferRow): Promise<void> {
   await trx
     .insertInto("restructure_offer")
     .values({
@@ -131,7 +131,7 @@ export async function insertOffer(trx: Transaction, row: OfferRow): Promise<void
 const maxOffers = 100;
 
 /** A borrower's offers, newest first and of one moment the shortest first. */
-export async function offersOf(reader: Reader, borrowerId: string): Promise<OfferRow[]> {
+export async function restructureOffersOf(reader: Reader, borrowerId: string): Promise<RestructureOfferRow[]> {
   const rows = await reader
     .selectFrom("restructure_offer")
     .selectAll()
@@ -144,14 +144,18 @@ export async function offersOf(reader: Reader, borrowerId: string): Promise<Offe
 }
 
 /** Includes those of merged accounts: limits on how often something is allowed count per person. */
-export async function offersOfPerson(reader: Reader, borrowerId: string): Promise<OfferRow[]> {
-  const [own, absorbed] = await Promise.all([offersOf(reader, borrowerId), absorbedBy(reader, borrowerId)]);
-  const theirs = await Promise.all(absorbed.map((absorbedId) => offersOf(reader, absorbedId)));
+export async function offersOfPerson(reader: Reader, borrowerId: string): Promise<RestructureOfferRow[]> {
+  const [own, absorbed] = await Promise.all([restructureOffersOf(reader, borrowerId), absorbedBy(reader, borrowerId)]);
+  const theirs = await Promise.all(absorbed.map((absorbedId) => restructureOffersOf(reader, absorbedId)));
   return [...own, ...theirs.flat()];
 }
 
 /** One offer of this borrower; null for anybody else's. */
-export async function findOffer(reader: Reader, borrowerId: string, id: string): Promise<OfferRow | null> {
+export async function findRestructureOffer(
+  reader: Reader,
+  borrowerId: string,
+  id: string,
+): Promise<RestructureOfferRow | null> {
   const row = await reader
     .selectFrom("restructure_offer")
     .selectAll()
@@ -162,7 +166,7 @@ export async function findOffer(reader: Reader, borrowerId: string, id: string):
 }
 
 /** Offers that have run out, for the sweep, the oldest first. */
-export async function expiredOffers(reader: Reader, now: Date, most: number): Promise<OfferRow[]> {
+export async function expiredOffers(reader: Reader, now: Date, most: number): Promise<RestructureOfferRow[]> {
   const rows = await reader
     .selectFrom("restructure_offer")
     .selectAll()

@@ -11,7 +11,7 @@ import { offerLifecycle } from "./lifecycle.ts";
 import { restructureExpiredNotice } from "./notices.ts";
 import { offerUnasked } from "./offering.ts";
 import { programmeFor } from "./rules/programmes.ts";
-import { asksOf, expiredOffers, type OfferRow } from "./store.ts";
+import { asksOf, expiredOffers, type RestructureOfferRow } from "./store.ts";
 
 /** Days late at which a loan is offered help. // Product decisions, credit and support 3 */
 const offeredAtDaysLate = 15;
@@ -19,7 +19,7 @@ const offeredAtDaysLate = 15;
 const madeUpForDays = 15;
 const atOnce = 100;
 
-async function expire(services: Services, offer: OfferRow): Promise<boolean> {
+async function expire(services: Services, offer: RestructureOfferRow): Promise<boolean> {
   return transact(services.database, async (trx) => {
     const { borrowerId, id, loanId } = offer;
     const at = services.clock.now();

@@ -4,8 +4,8 @@ import type { Brand } from "#server/process/brand.server.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
-import { documentsOf } from "#features/account/document/server/index.ts";
-import { agreementOf, findConsent, issuerOf, showAgreement } from "#features/credit/agreement/server/index.ts";
+import { borrowerDocumentsOf } from "#features/account/document/server/index.ts";
+import { agreementOf, findSigningConsent, issuerOf, showAgreement } from "#features/credit/agreement/server/index.ts";
 import { findLoan, quoteOfTerms, type LoanState } from "#features/credit/loan/server/index.ts";
 import { stateOfLoan } from "#features/credit/repayment/server/index.ts";
 import { findReviewOf } from "#features/platform/review/server/index.ts";
@@ -14,14 +14,18 @@ import { hardshipReview } from "./hardship.ts";
 import { askObstacle, loanInQuestion, planOfOffer } from "./offering.ts";
 import type { Plan } from "./rules/plan.ts";
 import { standingOffer } from "./signing.ts";
-import { asksOf, offersOf, offersOfPerson, type AskRow, type OfferRow } from "./store.ts";
+import { asksOf, restructureOffersOf, offersOfPerson, type AskRow, type RestructureOfferRow } from "./store.ts";
 
-export async function answerOf(services: Services, database: Reader, borrowerId: string): Promise<RestructureAnswer> {
+export async function restructureAnswerOf(
+  services: Services,
+  database: Reader,
+  borrowerId: string,
+): Promise<RestructureAnswer> {
   const { clock } = services;
   const [loan, asks, offers, ofPerson] = await Promise.all([
     loanInQuestion(database, borrowerId),
     asksOf(database, borrowerId),
-    offersOf(database, borrowerId),
+    restructureOffersOf(database, borrowerId),
     offersOfPerson(database, borrowerId),
   ]);
   const found = loan && (await stateOfLoan(services, database, loan));
@@ -53,7 +57,7 @@ export async function answerOf(services: Services, database: Reader, borrowerId:
 }
 
 async function attachable(database: Reader, borrowerId: string): Promise<RestructureAnswer["documents"]> {
-  return (await documentsOf(database, borrowerId)).flatMap(({ kind, ids, uploadedAt }) =>
+  return (await borrowerDocumentsOf(database, borrowerId)).flatMap(({ kind, ids, uploadedAt }) =>
     ids.map((documentId) => ({ documentId, kind, uploadedAt: uploadedAt.toISOString() })),
   );
 }
@@ -85,7 +89,7 @@ const askShown = async (database: Reader, ask: AskRow): Promise<NonNullable<Rest
 async function offerShown(
   services: Services,
   database: Reader,
-  offer: OfferRow,
+  offer: RestructureOfferRow,
   state: LoanState | null,
 ): Promise<RestructureOffer> {
   const isOver = offer.state === "OFFERED" && offer.expiresAt <= services.clock.now();
@@ -119,7 +123,7 @@ export function planShown(plan: Plan): RestructurePlan {
 async function signedShown(
   services: Services,
   database: Reader,
-  offers: readonly OfferRow[],
+  offers: readonly RestructureOfferRow[],
 ): Promise<RestructureAnswer["signed"]> {
   const offer = offers.find(({ state }) => state === "SIGNED");
   if (!offer) return null;
@@ -156,7 +160,7 @@ export async function papersOf(
   const issuer = issuerOf(services, brand);
   const { agreement, texts } = await showAgreement(services, database, { ...subject, issuer, language });
   if (!agreement.shown) throw new Refusal("OFFER_UNKNOWN");
-  const consent = await findConsent(database, borrowerId, agreement.id);
+  const consent = await findSigningConsent(database, borrowerId, agreement.id);
   return {
     offer: await offerShown(services, database, offer, state),
     documentId: agreement.id,

@@ -1,4 +1,4 @@
-import { ruleOf } from "#features/account/privacy/contract.ts";
+import { consentRuleOf } from "#features/account/privacy/contract.ts";
 import { ConsentData } from "#features/account/privacy/parts/consent-data.tsx";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
@@ -58,7 +58,7 @@ export function OtherHours({ agreed, action, agree, withdraw }: OtherHoursProps)
               />
               <ConsentData kind="CONTACT_HOURS" />
               <Checkbox name="consent" required>
-                {t("consent", { days: ruleOf("CONTACT_HOURS").days ?? 0 })}
+                {t("consent", { days: consentRuleOf("CONTACT_HOURS").days ?? 0 })}
               </Checkbox>
               <Button kind="secondary" track="contact_hours_agree">
                 {t("agree")}

@@ -20,7 +20,7 @@ import { unbrokenNumber } from "#shared/loan-number.ts";
 import { formatRupiah, unbrokenRupiah } from "#shared/money.ts";
 import {
   getServicing,
-  listContacts,
+  listServicingContacts,
   objectToContact,
   promisePayment,
   takeBackPromise,
@@ -37,7 +37,7 @@ export const handle: ScreenHandle = { title: texts.title, back: "/webview/bills"
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [shown, contacts] = await Promise.all([
     call(getServicing, {}, { context }),
-    readPage(request, listContacts, {}, { context }),
+    readPage(request, listServicingContacts, {}, { context }),
   ]);
   return { shown, contacts };
 }

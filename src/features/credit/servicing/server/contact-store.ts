@@ -10,7 +10,7 @@ import type { ContactOutcome, ContactWay } from "../contract.ts";
 
 export const sealedNote = sealedColumn<string>("servicing_contact", "noteSealed");
 
-export interface ContactRow extends LoanName {
+export interface ContactAttemptRow extends LoanName {
   id: string;
   channel: ContactWay;
   staffId: string;
@@ -22,7 +22,7 @@ export interface ContactRow extends LoanName {
   objectedAt: Date | null;
 }
 
-const contactOf = (row: Selectable<ServicingContact>): ContactRow => ({
+const contactOf = (row: Selectable<ServicingContact>): ContactAttemptRow => ({
   borrowerId: row.borrowerId,
   loanId: row.loanId,
   id: row.id,
@@ -36,7 +36,7 @@ const contactOf = (row: Selectable<ServicingContact>): ContactRow => ({
   objectedAt: row.objectedAt,
 });
 
-export async function insertContact(trx: Transaction, row: ContactRow): Promise<void> {
+export async function insertContact(trx: Transaction, row: ContactAttemptRow): Promise<void> {
   await trx
     .insertInto("servicing_contact")
     .values({
@@ -52,11 +52,11 @@ export async function insertContact(trx: Transaction, row: ContactRow): Promise<
 }
 
 /** A borrower's contacts, newest first; of one loan where it is named. */
-export async function contactsOf(
+export async function contactAttemptsOf(
   reader: Reader,
   { borrowerId, loanId }: { borrowerId: string; loanId?: string },
   { max, before, since }: { max: number; before?: { at: Date; id: string } | undefined; since?: Date },
-): Promise<ContactRow[]> {
+): Promise<ContactAttemptRow[]> {
   let query = reader
     .selectFrom("servicing_contact")
     .selectAll()
@@ -76,7 +76,7 @@ export async function contactsOf(
   return (await query.execute()).map(contactOf);
 }
 
-export async function findContact(reader: Reader, id: string): Promise<ContactRow | null> {
+export async function findContact(reader: Reader, id: string): Promise<ContactAttemptRow | null> {
   const row = await reader.selectFrom("servicing_contact").selectAll().where("id", "=", id).executeTakeFirst();
   return row ? contactOf(row) : null;
 }
@@ -84,7 +84,7 @@ export async function findContact(reader: Reader, id: string): Promise<ContactRo
 /** Adds the end of a contact once; false where it was added before. */
 export async function addEnd(
   trx: Transaction,
-  { borrowerId, id }: Pick<ContactRow, "borrowerId" | "id">,
+  { borrowerId, id }: Pick<ContactAttemptRow, "borrowerId" | "id">,
   { outcome, noteSealed, at }: { outcome: ContactOutcome; noteSealed: string | null; at: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx

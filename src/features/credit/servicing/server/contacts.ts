@@ -28,13 +28,13 @@ import {
   addEnd,
   addObjection,
   casesOf,
-  contactsOf,
+  contactAttemptsOf,
   findContact,
   hideNumbers,
   insertContact,
   openCaseRow,
   sealedNote,
-  type ContactRow,
+  type ContactAttemptRow,
 } from "./contact-store.ts";
 import { contactFacts } from "./facts.ts";
 import { caseLifecycle } from "./lifecycle.ts";
@@ -64,13 +64,13 @@ export async function beginContact(
   trx: Transaction,
   { staffId }: StaffSession,
   { loanId, channel }: { loanId: string; channel: ContactWay },
-): Promise<ContactRow> {
+): Promise<ContactAttemptRow> {
   const history = await holdLoan(trx, loanId);
   const { borrowerId } = history.loan;
   const now = services.clock.now();
   const work = (await casesOf(trx, [loanId])).get(loanId);
   if (work && isClaimedByOther(work, staffId, now)) throw new Refusal("SERVICING_CLAIMED");
-  const [newest] = await contactsOf(trx, { borrowerId }, { max: 1 });
+  const [newest] = await contactAttemptsOf(trx, { borrowerId }, { max: 1 });
   if (newest && !newest.endedAt && newest.numberUntil > now) throw new Refusal("CONTACT_OPEN");
   const facts = await contactFacts(services, trx, { ...history, state: stateNow(services, history) });
   const gate = mayContact(facts, channel, now);
@@ -79,7 +79,7 @@ export async function beginContact(
       reason: gate.reason,
       opensAt: gate.opensAt?.toISOString() ?? null,
     });
-  const row: ContactRow = {
+  const row: ContactAttemptRow = {
     borrowerId,
     loanId,
     id: services.random.uuid(),
@@ -105,7 +105,7 @@ export async function finishContact(
   trx: Transaction,
   { staffId }: StaffSession,
   input: { loanId: string; contactId: string; outcome: ContactOutcome; note: string },
-): Promise<ContactRow> {
+): Promise<ContactAttemptRow> {
   const { loanId, contactId, outcome, note } = input;
   const contact = await findContact(trx, contactId);
   if (contact?.loanId !== loanId || contact.staffId !== staffId) throw new Refusal("CONTACT_UNKNOWN");
@@ -130,7 +130,7 @@ export async function objectTo(
   trx: Transaction,
   borrowerId: string,
   id: string,
-): Promise<ContactRow> {
+): Promise<ContactAttemptRow> {
   const contact = await findContact(trx, id);
   if (contact?.borrowerId !== borrowerId) throw new Refusal("CONTACT_UNKNOWN");
   const at = services.clock.now();

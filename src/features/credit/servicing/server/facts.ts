@@ -14,7 +14,7 @@ import {
   type LoanHistory,
   type LoanName,
 } from "#features/credit/repayment/server/index.ts";
-import { contactsOf, isDeathReported, type ContactRow } from "./contact-store.ts";
+import { contactAttemptsOf, isDeathReported, type ContactAttemptRow } from "./contact-store.ts";
 import { consentedWindow } from "./hours.ts";
 import type { ContactFacts } from "./rules/gate.ts";
 import { promisesOf } from "./promise-store.ts";
@@ -31,9 +31,9 @@ const lookBackMilliseconds = 8 * 86_400_000;
 
 /** More contacts than the limits allow in that time. */
 const maxContacts = 100;
-const startsOf = (contacts: readonly ContactRow[]): Date[] => contacts.map(({ startedAt }) => startedAt);
-const isMessage = ({ channel }: ContactRow): boolean => channel === "MESSAGE";
-const isReached = ({ outcome }: ContactRow): boolean =>
+const startsOf = (contacts: readonly ContactAttemptRow[]): Date[] => contacts.map(({ startedAt }) => startedAt);
+const isMessage = ({ channel }: ContactAttemptRow): boolean => channel === "MESSAGE";
+const isReached = ({ outcome }: ContactAttemptRow): boolean =>
   outcome !== null && outcome !== "NO_ANSWER" && outcome !== "WRONG_NUMBER";
 
 export type FactsOf = Pick<LoanHistory, "loan"> & {
@@ -55,7 +55,7 @@ export async function contactFacts(
     zoneOf(reader, borrowerId),
     nationalHolidaysAround(reader, dateInWib(now)),
     consentedWindow(services, reader, borrowerId),
-    contactsOf(reader, { borrowerId }, { max: maxContacts, since }),
+    contactAttemptsOf(reader, { borrowerId }, { max: maxContacts, since }),
     matterOf(services, reader, borrowerId, loan.id),
     promiseUntil(reader, name),
     restsUntil(reader, loan, now),

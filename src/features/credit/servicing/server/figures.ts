@@ -2,7 +2,7 @@
 import type { BorrowerFigure, BorrowerFigureSource } from "#server/console/questions.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { contactOutcomeTexts, promiseStateTexts } from "../texts.ts";
-import { contactsOf } from "./contact-store.ts";
+import { contactAttemptsOf } from "./contact-store.ts";
 import { newestPromise } from "./promise-store.ts";
 
 const texts = defineTexts({
@@ -13,7 +13,7 @@ const texts = defineTexts({
 export const figures: BorrowerFigureSource = async (_services, reader, borrowerId) => {
   const [promise, [contact]] = await Promise.all([
     newestPromise(reader, borrowerId),
-    contactsOf(reader, { borrowerId }, { max: 1 }),
+    contactAttemptsOf(reader, { borrowerId }, { max: 1 }),
   ]);
   const found: BorrowerFigure[] = [];
   if (promise)

@@ -1,5 +1,5 @@
 /** Servicing: the plan of steps around each due date, the gate in front of every contact, and promises to pay. // Spec credit-support 6 */
-import { deviceName } from "#server/call/device-name.ts";
+import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import {
   borrowerFigures,
@@ -19,11 +19,11 @@ import { consentHolders, consentSubjects } from "#features/account/privacy/serve
 import { locateLoan } from "#features/credit/loan/server/index.ts";
 import { lockHistory, loansToPay } from "#features/credit/repayment/server/index.ts";
 import { noticeKinds } from "#features/platform/notice/server/index.ts";
-import { getServicing, listContacts, objectToContact, promisePayment, takeBackPromise } from "../contract.ts";
+import { getServicing, listServicingContacts, objectToContact, promisePayment, takeBackPromise } from "../contract.ts";
 import { agreeToHours, withdrawHours, type OtherHours } from "../hours-contract.ts";
 import { windowTexts } from "../texts.ts";
 import { getServicingLetter } from "../letters-contract.ts";
-import { contactsOf } from "./contact-store.ts";
+import { contactAttemptsOf } from "./contact-store.ts";
 import { contactSubscriptions, objectTo } from "./contacts.ts";
 import { agreedHoursOf, agreeTo, hoursHolder, withdrawAgreed } from "./hours.ts";
 import { letterAnswer, letterPdf } from "./letters.ts";
@@ -33,7 +33,7 @@ import { personalData } from "./personal-data.ts";
 import { planAnswers, planKind } from "./plans.ts";
 import { promised, writtenOff } from "./promise-notices.ts";
 import { promiseKind } from "./promise-proposals.ts";
-import { cancelPromise, makePromise, promiseSubscriptions, promiseSweep } from "./promises.ts";
+import { cancelPromise, makePromise, promiseSubscriptions, repaymentPromiseSweep } from "./promises.ts";
 import { reliefAnswers, waiverKind, writeOffKind } from "./relief.ts";
 import { staffAnswers } from "./staff.ts";
 import { planAnswer } from "./steps.ts";
@@ -63,15 +63,15 @@ const answers: readonly CallAnswer[] = [
   }),
   answer(agreeToHours, async ({ hours }, { services, trx, borrowerId, language, caller, refuse }) => {
     if ((await loansToPay(trx, borrowerId)).length === 0) return refuse("NOTHING_OWED");
-    await agreeTo(services, trx, { borrowerId, hours, language, device: deviceName(caller.userAgent) });
+    await agreeTo(services, trx, { borrowerId, hours, language, device: deviceNameOf(caller.userAgent) });
     return { agreedHours: await agreedHoursOf(services, trx, borrowerId) };
   }),
   answer(withdrawHours, async (_input, { services, borrowerId }) => {
     await transact(services.database, (trx) => withdrawAgreed(services, trx, borrowerId));
     return { agreedHours: null };
   }),
-  answer(listContacts, async ({ cursor, limit }, { database, borrowerId }) => {
-    const rows = await contactsOf(database, { borrowerId }, { max: limit + 1, before: placeInTime(cursor) });
+  answer(listServicingContacts, async ({ cursor, limit }, { database, borrowerId }) => {
+    const rows = await contactAttemptsOf(database, { borrowerId }, { max: limit + 1, before: placeInTime(cursor) });
     const { page, nextCursor } = listPage(rows, limit, ({ startedAt, id }) => cursorInTime(startedAt, id));
     return { items: await contactsShown(database, page), nextCursor };
   }),
@@ -94,7 +94,7 @@ const answers: readonly CallAnswer[] = [
 
 export const domain: Domain = {
   answers,
-  work: ({ sweeps }) => sweeps.add(promiseSweep),
+  work: ({ sweeps }) => sweeps.add(repaymentPromiseSweep),
   subscribes: [...promiseSubscriptions, ...contactSubscriptions],
   answersTo: [
     planAnswer,

@@ -154,7 +154,7 @@ export async function judgePromises(services: Services, trx: Transaction, name: 
 
 const judgedAtOnce = 100;
 
-export const promiseSweep: Sweep = {
+export const repaymentPromiseSweep: Sweep = {
   name: "servicing-promises",
   everySeconds: 60,
   waits: {

@@ -17,7 +17,7 @@ import { notify } from "#features/platform/notice/server/index.ts";
 import { getLoanRelief, noteLenderTold, proposeWaiver, proposeWriteOff } from "../staff-contract.ts";
 import { waivable, type Waivable, type WriteOffObstacle } from "../desk-contract.ts";
 import { lenderDays, writeOffDays } from "../contract.ts";
-import { contactsOf, lenderToldAt, noteLender } from "./contact-store.ts";
+import { contactAttemptsOf, lenderToldAt, noteLender } from "./contact-store.ts";
 import { holdLoan, openCase } from "./contacts.ts";
 import { writtenOff } from "./promise-notices.ts";
 import { isOwed } from "./promises.ts";
@@ -43,7 +43,7 @@ async function obstaclesOf(services: Services, reader: Reader, history: LoanHist
   const [plans, taken, contacts, toldAt] = await Promise.all([
     plansOf(reader),
     stepsTaken(reader, name),
-    contactsOf(reader, name, { max: maxContacts }),
+    contactAttemptsOf(reader, name, { max: maxContacts }),
     lenderToldAt(reader, loan.id),
   ]);
   const letters = planOn(plans)(state.nextDueOn).filter(({ action }) => action === "LETTER");

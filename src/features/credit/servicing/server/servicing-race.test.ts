@@ -11,7 +11,7 @@ import { receivePayment } from "#features/credit/repayment/server/payments.ts";
 import { remindDue } from "#features/credit/repayment/server/reminders.ts";
 import { testApp } from "#tests/support/app.ts";
 import { lentLoan } from "#tests/support/loan.ts";
-import { contactsOf } from "./contact-store.ts";
+import { contactAttemptsOf } from "./contact-store.ts";
 import { beginContact } from "./contacts.ts";
 import { stepNotices } from "./notices.ts";
 import { stepsTaken } from "./step-store.ts";
@@ -108,7 +108,7 @@ it(
         return;
       }
       // The number is hidden in the transaction of the payment: at once, and not within two seconds.
-      const [contact] = await contactsOf(database, name, { max: 1 });
+      const [contact] = await contactAttemptsOf(database, name, { max: 1 });
       expect([loanId, contact!.numberUntil <= clock.now()]).toEqual([loanId, true]);
       seen.hidden++;
     };

@@ -29,7 +29,7 @@ import {
   startContact,
 } from "../staff-contract.ts";
 import { bucketSpans, type ServicedLoan, type StaffContact, type StaffServicing } from "../desk-contract.ts";
-import { casesOf, contactsOf, sealedNote, type ContactRow } from "./contact-store.ts";
+import { casesOf, contactAttemptsOf, sealedNote, type ContactAttemptRow } from "./contact-store.ts";
 import { beginContact, finishContact, holdLoan } from "./contacts.ts";
 import { agreedHoursOf } from "./hours.ts";
 import { letterAnswer, letterPdf, letterReader, lettersShown } from "./letters.ts";
@@ -41,7 +41,7 @@ import { lightsOf, promiseShown } from "./views.ts";
 
 const maxContacts = 50;
 
-async function contactShown(services: Services, reader: Reader, row: ContactRow): Promise<StaffContact> {
+async function contactShown(services: Services, reader: Reader, row: ContactAttemptRow): Promise<StaffContact> {
   const { borrowerId, id, noteSealed } = row;
   return {
     contactId: id,
@@ -76,7 +76,7 @@ async function listed(
   const [lights, promises, contacts] = await Promise.all([
     lightsOf(services, reader, history),
     promisesOf(reader, name),
-    contactsOf(reader, name, { max: 1 }),
+    contactAttemptsOf(reader, name, { max: 1 }),
   ]);
   return {
     ...name,
@@ -107,7 +107,7 @@ async function shownOf(
     lightsOf(services, reader, history),
     agreedHoursOf(services, reader, loan.borrowerId),
     promisesOf(reader, name),
-    contactsOf(reader, name, { max: maxContacts }),
+    contactAttemptsOf(reader, name, { max: maxContacts }),
     casesOf(reader, [loan.id]),
     loan.state === "ACTIVE" ? services.ask(servicingPlan).shown(services, reader, loan, state) : [],
     openProposalsBySubject(reader, promiseKind.kind, [loan.id]),

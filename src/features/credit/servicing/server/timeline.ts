@@ -1,7 +1,7 @@
 /** Events of a borrower's promises and contacts, for the console's timeline. */
 import type { TimelineSource } from "#server/console/questions.ts";
 import { happeningsOf } from "#server/records/lifecycle.ts";
-import { contactsOf } from "./contact-store.ts";
+import { contactAttemptsOf } from "./contact-store.ts";
 import { promiseLifecycle } from "./lifecycle.ts";
 
 export const timeline: readonly TimelineSource[] = [
@@ -19,7 +19,7 @@ export const timeline: readonly TimelineSource[] = [
   {
     kinds: ["LOAN"],
     async read({ database }, borrowerId, max) {
-      const contacts = await contactsOf(database, { borrowerId }, { max });
+      const contacts = await contactAttemptsOf(database, { borrowerId }, { max });
       return contacts.map(({ startedAt: at, channel, outcome, loanId, staffId }) => ({
         at,
         kind: "LOAN" as const,

@@ -5,7 +5,7 @@ import { dateInWib } from "#shared/dates.ts";
 import { findBooks, loansToPay, stateNow, type LoanHistory } from "#features/credit/repayment/server/index.ts";
 import { loansNamed } from "#features/credit/loan/server/index.ts";
 import type { BorrowerContact, PaymentPromise, Servicing } from "../contract.ts";
-import type { ContactRow } from "./contact-store.ts";
+import type { ContactAttemptRow } from "./contact-store.ts";
 import { contactFacts } from "./facts.ts";
 import { agreedHoursOf } from "./hours.ts";
 import { lettersShown, type LetterReader } from "./letters.ts";
@@ -25,7 +25,7 @@ export const promiseShown = (row: PromiseRow): PaymentPromise => ({
 });
 
 /** Contacts for the borrower whom they are about. */
-export async function contactsShown(reader: Reader, rows: readonly ContactRow[]): Promise<BorrowerContact[]> {
+export async function contactsShown(reader: Reader, rows: readonly ContactAttemptRow[]): Promise<BorrowerContact[]> {
   const numbers = new Map(
     (await loansNamed(reader, [...new Set(rows.map(({ loanId }) => loanId))])).map((loan) => [loan.id, loan.number]),
   );

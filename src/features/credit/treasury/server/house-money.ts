@@ -1,7 +1,7 @@
 /** The house's own bank account by its statement: proposed, checked, booked once. // Product decisions, rewards 2, 10 */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
-import { account, balanceOf, isPosted, lockAccount, movedByKind, post } from "#server/ledger/index.ts";
+import { account, balanceOf, isPosted, lockLedgerAccount, movedByKind, post } from "#server/ledger/index.ts";
 import type { AccountRef, TransferKindName } from "#server/ledger/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
@@ -94,7 +94,7 @@ export const houseKinds = houseActions.map((deed) =>
       const id = transferId(deed, subjectId);
       const now = services.clock.now();
       // The lock keeps the checked figures valid until the end: other payments from the house's account wait here.
-      await lockAccount(trx, now, cash);
+      await lockLedgerAccount(trx, now, cash);
       const maximumRupiah = await max(trx);
       if ((await isPosted(trx, id)) || (maximumRupiah !== null && amountRupiah > maximumRupiah))
         throw new Refusal("PROPOSAL_STALE");

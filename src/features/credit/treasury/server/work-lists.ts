@@ -1,6 +1,6 @@
 /** Work of the console that waits here. */
 import type { WorkList } from "#server/console/questions.ts";
-import { countOpen } from "#server/four-eyes/proposal-store.ts";
+import { countOpenProposals } from "#server/four-eyes/proposal-store.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { moneyActions } from "../contract.ts";
 import { kindOfAction } from "./proposals.ts";
@@ -15,6 +15,6 @@ export const workLists: readonly WorkList[] = [
     text: texts.MONEY_TO_CHECK,
     permission: "money.check",
     to: "/staff/checks?kind=money",
-    count: ({ database }) => countOpen(database, moneyActions.map(kindOfAction)),
+    count: ({ database }) => countOpenProposals(database, moneyActions.map(kindOfAction)),
   },
 ];

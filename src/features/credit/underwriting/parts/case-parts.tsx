@@ -109,7 +109,7 @@ export function Reasons({ found }: { found: CaseDetail }) {
   );
 }
 
-export function Applicant({ found }: { found: CaseDetail }) {
+export function CaseApplicant({ found }: { found: CaseDetail }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { applicant } = found;

@@ -7,7 +7,11 @@ import { Select } from "#web/ui/select/select.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
-import { askReasons, documentKinds, documentKindTexts } from "#features/account/document/contract.ts";
+import {
+  documentRequestReasons,
+  borrowerDocumentKinds,
+  documentKindTexts,
+} from "#features/account/document/contract.ts";
 import { askReasonTexts } from "#features/account/document/parts/ask-reason-texts.ts";
 import { proposals, rejectReasons, type Proposal } from "../contract.ts";
 import { texts } from "../texts.ts";
@@ -62,14 +66,14 @@ export function useAskAct(of: BoundForm, asksLeft: number): Act | null {
           label={t("askKinds")}
           multiple
           columns={2}
-          choices={documentKinds.map((one) => ({ value: one, label: kind(one) }))}
+          choices={borrowerDocumentKinds.map((one) => ({ value: one, label: kind(one) }))}
         />
         <Choices
           name="reasons"
           label={t("askReasons")}
           multiple
           columns={2}
-          choices={askReasons.map((one) => ({ value: one, label: reason(one) }))}
+          choices={documentRequestReasons.map((one) => ({ value: one, label: reason(one) }))}
         />
         <TextArea name="note" label={t("askNote")} hint={t("askNoteHint")} rows={3} />
         <ActionBar>

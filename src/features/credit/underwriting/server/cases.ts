@@ -1,5 +1,5 @@
 /** The cases that people decide: a maker proposes, another person checks. // Product decisions 5: maker is never checker */
-import type { AskReason, DocumentKind } from "#features/account/document/contract.ts";
+import type { DocumentRequestReason, DocumentKind } from "#features/account/document/contract.ts";
 import { documentRequestsOf, requestDocuments } from "#features/account/document/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { profileOf } from "#features/account/profile/server/index.ts";
@@ -210,7 +210,7 @@ export async function propose(
 export async function requestCaseDocuments(
   services: Services,
   staff: StaffSession,
-  input: { caseId: string; kinds: readonly DocumentKind[]; reasons: readonly AskReason[]; note: string },
+  input: { caseId: string; kinds: readonly DocumentKind[]; reasons: readonly DocumentRequestReason[]; note: string },
 ): Promise<CaseRow> {
   return transact(services.database, async (trx) => {
     const row = await lockedCase(trx, input.caseId);

@@ -4,7 +4,7 @@ import { applicant, sendApplication, type Applicant } from "#tests/support/perso
 import { testApp } from "#tests/support/app.ts";
 import { regulation } from "../../loan/server/rules/regulation.ts";
 import { sweepUnjudged } from "./decision.ts";
-import { decide } from "./index.ts";
+import { decideCase } from "./index.ts";
 
 const app = await testApp({ origins: { kilat: ["https://kilat.example"] } });
 
@@ -131,8 +131,8 @@ test("a bureau that stays away does not refuse anybody: a person decides", async
     .selectAll()
     .where("borrowerId", "=", of.borrowerId)
     .executeTakeFirstOrThrow();
-  await expect(decide(app.services, row.id, { attempt: 1 })).rejects.toThrow(/away/);
-  await decide(app.services, row.id, { attempt: 3 });
+  await expect(decideCase(app.services, row.id, { attempt: 1 })).rejects.toThrow(/away/);
+  await decideCase(app.services, row.id, { attempt: 3 });
   bureau.report = real;
   const home = (await of.client.get("/api/loan/home")).body;
   expect(home.loan.state).toBe("IN_REVIEW");
@@ -178,7 +178,7 @@ test("an application that went to a person while the bureau was asked is the per
     .select("id")
     .where("borrowerId", "=", of.borrowerId)
     .executeTakeFirstOrThrow();
-  await decide(app.services, id, { attempt: 1 });
+  await decideCase(app.services, id, { attempt: 1 });
   outside.bureau.report = real;
   const loans = database.selectFrom("loan").select("state").where("borrowerId", "=", of.borrowerId);
   expect(await loans.execute()).toEqual([{ state: "IN_REVIEW" }]);

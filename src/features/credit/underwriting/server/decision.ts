@@ -14,7 +14,7 @@ import { signHours } from "#shared/promised-times.ts";
 import type { RejectReason, RuleName } from "../contract.ts";
 import { offerAgain, offerInReview } from "./offers.ts";
 import { askBureau, FactsMissing, gatherFacts } from "./facts.ts";
-import { judge } from "./rules.ts";
+import { judgeApplication } from "./rules.ts";
 import { findCase, insertFindings, insertStep, lockCase, openCases, rulesInForce, type CaseRow } from "./store.ts";
 import { moveCase } from "./lifecycle.ts";
 import { tellDecision } from "./notices.ts";
@@ -27,7 +27,7 @@ const bureauTries = 3;
 export const stuckMinutes = 60;
 
 /** Runs the rules on an open case. A second run, or one after the borrower has withdrawn, changes nothing. */
-export async function decide(
+export async function decideCase(
   services: Services,
   caseId: string,
   { attempt }: Pick<JobContext, "attempt">,
@@ -70,7 +70,7 @@ async function decideBy(
     const instalmentsRupiah = report.obligations.reduce((sum, one) => sum + one.monthlyInstalmentRupiah, 0);
     await noteBureau(services, trx, borrowerId, { score: report.score, instalmentsRupiah });
   }
-  const judgement = judge(facts, await rulesInForce(trx, today), today);
+  const judgement = judgeApplication(facts, await rulesInForce(trx, today), today);
   const bureauReport =
     report && (await sealedReport.sealOf(services.keys.borrowerKeys, trx, borrowerId, caseId, report));
   const done =

@@ -1,7 +1,7 @@
 /** Gathers the facts for the rules: from the application, the profile, the bureau, and other applications. */
 import { findBorrowersByAccount, findBankAccount } from "#features/account/bank-account/server/index.ts";
 import { accountsSharingEmail, verifiedEmailIndexOf } from "#features/account/email/server/index.ts";
-import { findBorrowersByNik, identityOf, type Identity } from "#features/account/identity/server/index.ts";
+import { findBorrowersByNik, identityOf, type VerifiedIdentity } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { freshReport } from "#features/account/platform-check/server/index.ts";
 import {
@@ -45,7 +45,10 @@ export async function askBureau(services: Services, borrowerId: string, caseId: 
   return services.outside.bureau.report(mothersName === null ? order : { ...order, mothersName });
 }
 
-async function personOf(services: Services, borrowerId: string): Promise<{ identity: Identity; mobileNumber: string }> {
+async function personOf(
+  services: Services,
+  borrowerId: string,
+): Promise<{ identity: VerifiedIdentity; mobileNumber: string }> {
   const identity = await identityOf(services, services.database, borrowerId);
   const contact = await borrowerContact(services, services.database, borrowerId);
   if (!identity || !contact) throw new FactsMissing("identity or number");

@@ -32,7 +32,7 @@ import {
 import { texts } from "../texts.ts";
 import { documentsAnsweredForCase } from "./asking.ts";
 import { requestCaseDocuments, check, detailOf, knownCase, propose, summaryOf, waitingCases } from "./cases.ts";
-import { decide, decideJob, stuckMinutes, sweepUnjudged } from "./decision.ts";
+import { decideCase, decideJob, stuckMinutes, sweepUnjudged } from "./decision.ts";
 import { csvColumns } from "./csv-columns.ts";
 import { reasonText } from "./explanations.ts";
 import {
@@ -63,7 +63,7 @@ import { textFigures } from "#features/platform/content/server/index.ts";
 import { noticeKinds } from "#features/platform/notice/server/index.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 
-export { decide } from "./decision.ts";
+export { decideCase } from "./decision.ts";
 export { rulesInForce };
 
 const answers: readonly CallAnswer[] = [
@@ -102,7 +102,7 @@ const answers: readonly CallAnswer[] = [
 ];
 
 function work(services: Services): void {
-  services.jobs.handle(decideJob, ({ caseId }, context) => decide(services, caseId, context));
+  services.jobs.handle(decideJob, ({ caseId }, context) => decideCase(services, caseId, context));
   services.sweeps.add({
     name: "underwriting-unjudged",
     everySeconds: 60,
@@ -210,7 +210,7 @@ export const loanOfCase = async (reader: Reader, caseId: string): Promise<string
   (await findCase(reader, caseId))?.loanId ?? null;
 
 /** Why an application was refused, in the borrower's words, and from which day another one makes sense. */
-export async function refusalOf(
+export async function rejectionOf(
   reader: Reader,
   borrowerId: string,
   loanId: string,

@@ -13,7 +13,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { finish, sealedReport } from "./decision.ts";
 import { FactsMissing, gatherFacts } from "./facts.ts";
-import { isWaived, judge } from "./rules.ts";
+import { isWaived, judgeApplication } from "./rules.ts";
 import { casesOfBorrower, findCase, insertFindings, lockCase, rulesInForce, type CaseRow } from "./store.ts";
 
 /** Reads the newest cases; an open one is always among them. */
@@ -52,7 +52,7 @@ async function confirmation(services: Services, trx: Transaction, { borrowerId, 
   });
   if (!facts) return null;
   const today = dateInWib(services.clock.now());
-  const { outcome, findings } = judge(facts, await rulesInForce(trx, today), today);
+  const { outcome, findings } = judgeApplication(facts, await rulesInForce(trx, today), today);
   return outcome === "APPROVED" ? (findings.find(({ rule }) => rule === "CONFIRMED_SOURCES") ?? null) : null;
 }
 

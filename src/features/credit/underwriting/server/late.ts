@@ -4,7 +4,7 @@ import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { reviewTime } from "#shared/promised-times.ts";
-import { tellLate } from "./notices.ts";
+import { notifyDecisionLate } from "./notices.ts";
 import { findCase, lateCases, lockCase, noteLate } from "./store.ts";
 
 const promisedMilliseconds = reviewTime.maxHours * 3_600_000;
@@ -50,6 +50,6 @@ async function tellOne(
   const until = new Date(services.clock.now().getTime() + promisedMilliseconds);
   await noteLate(trx, borrowerId, id, until);
   const { loanId, loanNumber: number } = row;
-  await tellLate(services, trx, { borrowerId, loanId, number, until });
+  await notifyDecisionLate(services, trx, { borrowerId, loanId, number, until });
   return true;
 }

@@ -109,7 +109,7 @@ const late = defineNotice<Late>({
 export const notices: readonly Notice<never>[] = [approved, rejected, late] as unknown as readonly Notice<never>[];
 
 /** Tells once that the promised time has passed, and the new one. */
-export async function tellLate(
+export async function notifyDecisionLate(
   services: Services,
   trx: Transaction,
   about: { borrowerId: string; loanId: string; number: string; until: Date },

@@ -1,6 +1,6 @@
 /** Information that a borrower may add where it can change the result: while only the score is open, and after a refusal that evidence of income can reverse. // Spec account 8, docs/decisions/071 */
 import type { OfferOption } from "#features/account/document/contract.ts";
-import { documentsOf, offerInformation } from "#features/account/document/server/index.ts";
+import { borrowerDocumentsOf, offerInformation } from "#features/account/document/server/index.ts";
 import { statedIncomesOf } from "#features/account/profile/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -36,7 +36,7 @@ export async function offerInReview(
   reviewRules: readonly RuleName[],
 ): Promise<void> {
   if (!isWaived(reviewRules)) return;
-  const documents = (await documentsOf(trx, borrowerId)).map(({ kind }) => `DOCUMENT_${kind}`);
+  const documents = (await borrowerDocumentsOf(trx, borrowerId)).map(({ kind }) => `DOCUMENT_${kind}`);
   const sources = (await statedIncomesOf(services, trx, borrowerId)).map(({ source }) =>
     source === "BPJS" ? "LOOKUP_BPJS" : "LINK_OPEN_FINANCE",
   );

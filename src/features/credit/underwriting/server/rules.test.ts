@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ruleNames, type RuleName } from "../contract.ts";
-import { judge, type ApplicationFacts, type RuleInForce } from "./rules.ts";
+import { judgeApplication, type ApplicationFacts, type RuleInForce } from "./rules.ts";
 
 const today = "2026-11-21";
 const figures: Partial<Record<RuleName, number>> = {
@@ -61,7 +61,7 @@ const clear: ApplicationFacts = {
   ownScore: null,
   has: { email: false, device: false, account: true },
 };
-const judged = (change: Partial<ApplicationFacts>) => judge({ ...clear, ...change }, rules, today);
+const judged = (change: Partial<ApplicationFacts>) => judgeApplication({ ...clear, ...change }, rules, today);
 const bureau = (change: Partial<NonNullable<ApplicationFacts["bureau"]>>): Partial<ApplicationFacts> => ({
   bureau: { ...clear.bureau!, ...change },
 });
@@ -235,5 +235,5 @@ test("several refusals wait for the latest of their days", () => {
 test("a rule without a figure in force stops the decision", () => {
   const without = new Map(rules);
   without.delete("INCOME_FLOOR_RUPIAH");
-  expect(() => judge(clear, without, today)).toThrow(/INCOME_FLOOR_RUPIAH/);
+  expect(() => judgeApplication(clear, without, today)).toThrow(/INCOME_FLOOR_RUPIAH/);
 });

@@ -81,10 +81,10 @@ export const readNames = [
 export type ReadName = (typeof readNames)[number];
 
 /** A rule's result with the data that it read; `reads` is null if it was judged before this was recorded. */
-export type Judged = Omit<Finding, "explanation"> & { reads: readonly ReadName[] | null };
+export type RuleFinding = Omit<Finding, "explanation"> & { reads: readonly ReadName[] | null };
 export interface Judgement {
   outcome: "APPROVED" | "REJECTED" | "REVIEW";
-  findings: Judged[];
+  findings: RuleFinding[];
   reviewRules: RuleName[];
   /** The most important first; empty unless refused. */
   reasons: RejectReason[];
@@ -95,7 +95,7 @@ export interface Judgement {
 
 /** A rule's result for the facts; `fails` is null if the rule has no data to judge. */
 interface Look {
-  input: Judged["input"];
+  input: RuleFinding["input"];
   fails: boolean | null;
   reason: RejectReason;
   /** The first day on which the result may differ, if the rule knows it. */
@@ -103,12 +103,12 @@ interface Look {
 }
 
 /** Judges an application by every rule. Throws when a rule has no row in force: a figure that was never in force must not decide. */
-export function judge(
+export function judgeApplication(
   facts: ApplicationFacts,
   rules: ReadonlyMap<RuleName, RuleInForce>,
   today: BusinessDate,
 ): Judgement {
-  const findings: Judged[] = [];
+  const findings: RuleFinding[] = [];
   const reviewRules: RuleName[] = [];
   const refusals: { reason: RejectReason; tryAgainOn: BusinessDate }[] = [];
   for (const name of Object.keys(looks) as RuleName[]) {

@@ -5,7 +5,7 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/records/list-order.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { caseOrders, CaseOutcome, CaseState, Proposal, RejectReason, RuleName, StepKind } from "../contract.ts";
-import type { Judged, RuleInForce } from "./rules.ts";
+import type { RuleFinding, RuleInForce } from "./rules.ts";
 
 /** The rows in force on a day, by rule. */
 export async function rulesInForce(reader: Reader, on: BusinessDate): Promise<Map<RuleName, RuleInForce>> {
@@ -226,7 +226,7 @@ export async function insertFindings(
   trx: Transaction,
   borrowerId: string,
   caseId: string,
-  findings: readonly Judged[],
+  findings: readonly RuleFinding[],
   judgedAt: Date,
 ): Promise<void> {
   await trx
@@ -246,7 +246,7 @@ export async function insertFindings(
     .execute();
 }
 
-export async function findingsOf(reader: Reader, borrowerId: string, caseId: string): Promise<Judged[]> {
+export async function findingsOf(reader: Reader, borrowerId: string, caseId: string): Promise<RuleFinding[]> {
   const rows = await reader
     .selectFrom("underwriting_finding")
     .selectAll()
@@ -255,10 +255,10 @@ export async function findingsOf(reader: Reader, borrowerId: string, caseId: str
     .execute();
   return rows.map((row) => ({
     rule: row.rule as RuleName,
-    outcome: row.outcome as Judged["outcome"],
-    input: row.input as Judged["input"],
+    outcome: row.outcome as RuleFinding["outcome"],
+    input: row.input as RuleFinding["input"],
     threshold: row.threshold,
-    reads: row.reads as Judged["reads"],
+    reads: row.reads as RuleFinding["reads"],
   }));
 }
 

@@ -1,12 +1,12 @@
 /** The borrower's data that each decision about an application read, in words. Never thresholds. // Spec account 11 */
-import { documentsOf } from "#features/account/document/server/index.ts";
+import { borrowerDocumentsOf } from "#features/account/document/server/index.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { PersonalUse } from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";
 import { defineTexts, type Text } from "#shared/texts.ts";
 import type { CaseOutcome, RuleName } from "../contract.ts";
 import { casesOfBorrower, findingsOf, type CaseRow } from "./store.ts";
-import type { Judged, ReadName } from "./rules.ts";
+import type { RuleFinding, ReadName } from "./rules.ts";
 
 const read = defineTexts({
   BIRTH_DATE: { id: "tanggal lahir", en: "date of birth", zh: "出生日期" },
@@ -115,7 +115,7 @@ const maxCases = 50;
 
 export async function uses(_services: Services, reader: Reader, borrowerId: string): Promise<PersonalUse[]> {
   const found: PersonalUse[] = [];
-  const documents = await documentsOf(reader, borrowerId);
+  const documents = await borrowerDocumentsOf(reader, borrowerId);
   for (const one of await casesOfBorrower(reader, borrowerId, maxCases))
     found.push(
       ...usesOf(
@@ -127,8 +127,8 @@ export async function uses(_services: Services, reader: Reader, borrowerId: stri
   return found;
 }
 
-function usesOf(row: CaseRow, findings: readonly Judged[], hadDocuments: boolean): PersonalUse[] {
-  const found = new Map<keyof typeof rules, { outcome: Judged["outcome"]; read: Set<keyof typeof read> }>();
+function usesOf(row: CaseRow, findings: readonly RuleFinding[], hadDocuments: boolean): PersonalUse[] {
+  const found = new Map<keyof typeof rules, { outcome: RuleFinding["outcome"]; read: Set<keyof typeof read> }>();
   for (const { rule, outcome, reads } of findings) {
     if (outcome === "SKIPPED") continue;
     const entry = entries[rule];

@@ -14,7 +14,7 @@ import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
 import { askForDocuments, caseDesk, checkDecision, getCase, proposeDecision, type CaseDetail } from "../contract.ts";
 import { useAskAct, useCheckAct, useDecisionAct } from "../parts/decision-forms.tsx";
-import { Applicant, Asks, Bureau, Findings, Reasons, CaseSteps } from "../parts/case-parts.tsx";
+import { CaseApplicant, Asks, Bureau, Findings, Reasons, CaseSteps } from "../parts/case-parts.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.casesTitle };
@@ -83,7 +83,7 @@ export default function CasePage({ loaderData: { found, staff }, actionData }: R
             {mayStaff(roles, "borrower.documents") && <a href={`${borrower}/documents`}>{t("documents")}</a>}
           </>
         }
-        facts={<Applicant found={found} />}
+        facts={<CaseApplicant found={found} />}
         acts={
           <>
             {mayStaff(roles, "case.decide") && (

@@ -26,7 +26,7 @@ import {
   listKeys,
   lockKey,
   noteShown,
-  noteUse,
+  noteAccessKeyUse,
   revokeKey,
   type KeyRow,
 } from "./store.ts";
@@ -41,7 +41,7 @@ export async function partnerOf(services: Services, key: string): Promise<Partne
   const row = await findKeyByHash(database, hashOf(services, key));
   if (!row) return null;
   const today = dateInWib(clock.now());
-  if (row.lastUsedOn === null || row.lastUsedOn < today) await noteUse(database, row.id, today);
+  if (row.lastUsedOn === null || row.lastUsedOn < today) await noteAccessKeyUse(database, row.id, today);
   return { keyId: row.id, brand: row.brand, scopes: row.scopes };
 }
 

@@ -94,7 +94,7 @@ export async function revokeKey(trx: Transaction, id: string, at: Date): Promise
 }
 
 /** Records the day of the last use; at most one write per day and key. */
-export async function noteUse(reader: Reader, id: string, on: BusinessDate): Promise<void> {
+export async function noteAccessKeyUse(reader: Reader, id: string, on: BusinessDate): Promise<void> {
   await reader
     .updateTable("access_key")
     .set({ lastUsedOn: on })

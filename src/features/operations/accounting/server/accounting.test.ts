@@ -8,7 +8,7 @@ import {
   auditAll,
   balanceOf,
   chart,
-  foldDays,
+  foldLedgerDays,
   post,
   postingsOf,
   sealAll,
@@ -359,7 +359,7 @@ it("Every read goes by an index, however many transfers and lines there are.", a
   await sql`analyze ledger_transfer`.execute(database);
   await sql`analyze accounting_line`.execute(database);
   clock.moveTo(instantOf("2027-02-10", "WIB", { hour: 1 }));
-  while ((await foldDays(services)) > 0);
+  while ((await foldLedgerDays(services)) > 0);
   const today = dateInWib(clock.now());
   const page = { account: "ESCROW", max: 50 };
   const plans = [

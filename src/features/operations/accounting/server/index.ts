@@ -7,7 +7,7 @@ import { getTrialBalance, getTrialBalanceCsv } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { postingAnswers } from "./postings.ts";
 import { reconcilingAnswers } from "./reconciling.ts";
-import { countOpen } from "./store.ts";
+import { countOpenStatementLines } from "./store.ts";
 import { trialBalanceOf, trialCsv } from "./trial.ts";
 
 const answers: readonly CallAnswer[] = [
@@ -33,7 +33,7 @@ export const domain: Domain = {
         text: texts.linesOpen,
         permission: "accounting.reconcile",
         to: "/staff/accounting/reconciliation",
-        count: ({ database }) => countOpen(database),
+        count: ({ database }) => countOpenStatementLines(database),
       },
     ]),
   ],

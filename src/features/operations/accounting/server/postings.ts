@@ -1,6 +1,6 @@
 /** The postings of one account of the ledger. */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
-import { balanceOf, chart, findAccount, postingsOf, type AccountPosting } from "#server/ledger/index.ts";
+import { balanceOf, chart, findLedgerAccount, postingsOf, type AccountPosting } from "#server/ledger/index.ts";
 import { answerExport } from "#server/list-export/exporting.ts";
 import type { CsvColumn } from "#server/list-export/lines.ts";
 import { listPage } from "#server/records/list-page.ts";
@@ -36,7 +36,7 @@ const columns: readonly CsvColumn<Posting>[] = [
 
 export const postingAnswers: readonly CallAnswer[] = [
   answer(listLedgerPostings, async ({ account: id, from, to, cursor, limit }, { services, database, refuse }) => {
-    const account = (await findAccount(database, id)) ?? refuse("ACCOUNT_UNKNOWN");
+    const account = (await findLedgerAccount(database, id)) ?? refuse("ACCOUNT_UNKNOWN");
     const today = dateInWib(services.clock.now());
     const skip = skippedBy(cursor);
     const place = cursor === undefined || skip > 0 ? { skip } : { before: Number(cursor) };

@@ -27,7 +27,7 @@ import {
   noteMatches,
   unmatchedOurs,
   unmatchedTheirs,
-  type StatementFile,
+  type BankStatementFile,
 } from "./store.ts";
 
 /** Days before and after a file within which a movement may be booked on the other side. */
@@ -69,7 +69,7 @@ function refusalOf(fault: FileFault): Refusal<typeof uploadStatement.problems> {
 async function reconcile(
   { random, outside }: Services,
   trx: Transaction,
-  file: StatementFile,
+  file: BankStatementFile,
   added: readonly { id: string }[],
 ): Promise<{ matched: number; oursOnly: number }> {
   const [from, to] = [addDays(file.from, -slackDays), addDays(file.to, slackDays)];
@@ -122,7 +122,7 @@ export const reconcilingAnswers: readonly CallAnswer[] = [
     if ("fault" in read) throw refusalOf(read.fault);
     const { lines } = read;
     const days = lines.map(({ bookedOn }) => bookedOn).toSorted();
-    const file: StatementFile = {
+    const file: BankStatementFile = {
       id: services.random.uuid(),
       account,
       format: key,

@@ -4,7 +4,7 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { AccountingLine } from "#server/database.types.ts";
 import { movementsByValueDate } from "#server/ledger/index.ts";
 import type { BusinessDate } from "#shared/dates.ts";
-import type { BankAccount, StatementLine } from "../statement-contract.ts";
+import type { OwnBankAccount, BankStatementLine } from "../statement-contract.ts";
 import type { FileLine } from "./rules/statement-file.ts";
 import { namesOfTransfer, type Match, type Ours } from "./rules/matching.ts";
 
@@ -24,13 +24,13 @@ export async function formats(reader: Reader): Promise<FormatRow[]> {
 }
 
 /** One file after the other for each account: two uploads at once must not match a transfer twice. */
-export async function lockReconciling(trx: Transaction, account: BankAccount): Promise<void> {
+export async function lockReconciling(trx: Transaction, account: OwnBankAccount): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`accounting:${account}`}, 0))`.execute(trx);
 }
 
-export interface StatementFile {
+export interface BankStatementFile {
   id: string;
-  account: BankAccount;
+  account: OwnBankAccount;
   format: string;
   hash: Buffer;
   lines: readonly FileLine[];
@@ -43,7 +43,7 @@ export interface StatementFile {
 /** Adds the lines that no earlier file brought. @param ids one for each line @returns the new ones */
 export async function addLines(
   trx: Transaction,
-  { id: statementId, account, lines, at }: StatementFile,
+  { id: statementId, account, lines, at }: BankStatementFile,
   ids: readonly string[],
 ): Promise<{ id: string; bookedOn: BusinessDate; amount: number; reference: string }[]> {
   const before = new Map<string, number>();
@@ -63,7 +63,7 @@ export async function addLines(
   return added;
 }
 
-export async function addStatement(trx: Transaction, file: StatementFile, known: number): Promise<void> {
+export async function addStatement(trx: Transaction, file: BankStatementFile, known: number): Promise<void> {
   await trx
     .insertInto("accounting_statement")
     .values({
@@ -84,7 +84,7 @@ export async function addStatement(trx: Transaction, file: StatementFile, known:
 /** Lines of an account that only the bank has so far, of these days. */
 export async function unmatchedTheirs(
   reader: Reader,
-  account: BankAccount,
+  account: OwnBankAccount,
   from: BusinessDate,
   to: BusinessDate,
 ): Promise<{ id: string; bookedOn: BusinessDate; amount: number; reference: string }[]> {
@@ -105,7 +105,7 @@ export async function unmatchedTheirs(
 /** Transfers of an account that count from one of these days, as far as no line is matched with them. */
 export async function unmatchedOurs(
   reader: Reader,
-  account: BankAccount,
+  account: OwnBankAccount,
   from: BusinessDate,
   to: BusinessDate,
 ): Promise<(Ours & { reference: string })[]> {
@@ -131,7 +131,7 @@ export async function unmatchedOurs(
 /** Marks lines of the bank as matched, and takes away those of ours that stood for the same transfers. */
 export async function noteMatches(
   trx: Transaction,
-  account: BankAccount,
+  account: OwnBankAccount,
   matches: readonly Match[],
   at: Date,
 ): Promise<void> {
@@ -149,7 +149,7 @@ export async function noteMatches(
 /** Adds what only the ledger has. @returns how many are new */
 export async function addOurs(
   trx: Transaction,
-  account: BankAccount,
+  account: OwnBankAccount,
   transfers: readonly (Ours & { reference: string })[],
   ids: readonly string[],
   at: Date,
@@ -172,15 +172,15 @@ export async function addOurs(
 
 export type LineRow = Selectable<AccountingLine>;
 
-export const lineOf = (row: LineRow): StatementLine => ({
+export const lineOf = (row: LineRow): BankStatementLine => ({
   lineId: row.id,
-  account: row.account as BankAccount,
-  side: row.side as StatementLine["side"],
+  account: row.account as OwnBankAccount,
+  side: row.side as BankStatementLine["side"],
   bookedOn: row.bookedOn,
   amountRupiah: row.amount,
   reference: row.reference,
-  state: row.state as StatementLine["state"],
-  matchedBy: row.matchedBy as StatementLine["matchedBy"],
+  state: row.state as BankStatementLine["state"],
+  matchedBy: row.matchedBy as BankStatementLine["matchedBy"],
   transferId: row.transferId,
   staffId: row.staffId,
   changedAt: row.changedAt.toISOString(),
@@ -189,7 +189,7 @@ export const lineOf = (row: LineRow): StatementLine => ({
 /** Lines in one state, the oldest day first, after that one. */
 export async function listLines(
   reader: Reader,
-  state: StatementLine["state"],
+  state: BankStatementLine["state"],
   { after, max }: { after: { on: BusinessDate; id: string } | undefined; max: number },
 ): Promise<LineRow[]> {
   let query = reader
@@ -216,7 +216,7 @@ export async function lockLine(trx: Transaction, id: string): Promise<LineRow | 
 export async function changeLine(
   trx: Transaction,
   id: string,
-  change: { state: StatementLine["state"]; staffId: string; noteSealed: string; at: Date },
+  change: { state: BankStatementLine["state"]; staffId: string; noteSealed: string; at: Date },
 ): Promise<void> {
   await trx
     .updateTable("accounting_line")
@@ -229,7 +229,7 @@ export async function changeLine(
 export async function newestStatements(reader: Reader, max: number) {
   const { rows } = await sql<{
     id: string;
-    account: BankAccount;
+    account: OwnBankAccount;
     fromOn: BusinessDate;
     toOn: BusinessDate;
     lines: number;
@@ -247,7 +247,7 @@ export async function newestStatements(reader: Reader, max: number) {
 }
 
 /** Open lines, and since when the oldest is there. */
-export async function countOpen(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
+export async function countOpenStatementLines(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
   const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
     select count(*)::int as count, min(changed_at) as "oldestAt" from accounting_line where state = 'OPEN'`.execute(
     reader,

@@ -26,7 +26,7 @@ import {
   lineStates,
   listStatementLines,
   uploadStatement,
-  type StatementLine,
+  type BankStatementLine,
 } from "../statement-contract.ts";
 import { signedFigure } from "../parts/figure.ts";
 import { texts } from "../texts.ts";
@@ -111,7 +111,7 @@ export default function Reconciliation({ loaderData, actionData }: Route.Compone
   );
 }
 
-function useColumns(): ListColumn<StatementLine>[] {
+function useColumns(): ListColumn<BankStatementLine>[] {
   const t = useTexts(texts);
   return [
     {

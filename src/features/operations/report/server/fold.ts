@@ -30,14 +30,14 @@ export const standingMetrics: readonly string[] = [
   "work.oldest_seconds",
 ];
 
-export const foldSweep: Sweep = {
+export const reportFoldSweep: Sweep = {
   name: "report-fold",
   everySeconds: 60,
-  run: (services) => foldDays(services),
+  run: (services) => foldReportDays(services),
 };
 
 /** Folds open days, if that is due; returns the number of days. */
-export async function foldDays(services: Services): Promise<number> {
+export async function foldReportDays(services: Services): Promise<number> {
   const { database, clock, ask } = services;
   const now = clock.now();
   const today = dateInWib(now);

@@ -9,7 +9,7 @@ import { say } from "#shared/texts.ts";
 import type { ChartKind, ChartPart } from "../chart-contract.ts";
 import { getReport, getReportCsv } from "../contract.ts";
 import { foldOf, valuesOf } from "./store.ts";
-import { foldSweep, standingMetrics } from "./fold.ts";
+import { reportFoldSweep, standingMetrics } from "./fold.ts";
 import { health, workListsOf } from "./health.ts";
 import { reportParts } from "#server/console/report.ts";
 
@@ -102,6 +102,6 @@ function csvOf(from: BusinessDate, series: readonly Series[]): string {
 
 export const domain: Domain = {
   answers,
-  work: (services) => services.sweeps.add(foldSweep),
+  work: (services) => services.sweeps.add(reportFoldSweep),
   answersTo: [reportParts.by(health)],
 };

@@ -5,7 +5,7 @@ import { testApp } from "#tests/support/app.ts";
 import { applicant, sendApplication } from "#tests/support/person.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import { chartKeys } from "../charts-contract.ts";
-import { foldDays } from "./fold.ts";
+import { foldReportDays } from "./fold.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -46,7 +46,7 @@ it("counts applications, decisions, payouts and payments on their day, and what 
   await bank.pay({ virtualAccountNumber: await accountAt(loan.client), amountRupiah: 250_000 });
   await app.settle();
   minutes(6);
-  expect(await foldDays(services)).toBe(1);
+  expect(await foldReportDays(services)).toBe(1);
   const shown = await report();
   expect(shown).toMatchObject({ to: paidOn, from: addDays(paidOn, -6), foldedAt: clock.now().toISOString() });
   const operation = await report(7, "OPERATION");
@@ -93,13 +93,13 @@ it("counts what partners answered, how long they took, and what jobs and sweeps 
   services.tally.add("partner.calls", "bank:UNKNOWN", 2);
   await services.tally.write(services.database);
   minutes(6);
-  await foldDays(services);
+  await foldReportDays(services);
   expect((await counted()).uncertain).toBe(2);
 
   // No sweep runs: due rows wait, and the chart shows since when.
   await services.database.updateTable("repayment_account").set({ nextReminderAt: clock.now() }).execute();
   minutes(6);
-  await foldDays(services);
+  await foldReportDays(services);
   expect(await counted()).toMatchObject({ reminders: 1, oldest: 360 });
 });
 
@@ -107,7 +107,7 @@ it("tells of each list of work how much waits, and for how long the oldest has",
   await sendApplication(await applicant(app, "review"));
   await app.settle();
   minutes(10);
-  await foldDays(services);
+  await foldReportDays(services);
   const chart = (await report(7, "OPERATION")).charts.find(({ key }) => key === "work-by-age")!;
   const admin = await app.staff(services.random.uuid(), ["admin"]);
   const { lists } = (await admin.get("/api/staff/home")).body;
@@ -126,11 +126,11 @@ it("tells of each list of work how much waits, and for how long the oldest has",
 });
 
 it("folds once in five minutes, however often it is asked and by however many processes", async () => {
-  expect(await foldDays(services)).toBe(0);
+  expect(await foldReportDays(services)).toBe(0);
   minutes(5);
-  const folded = await Promise.all(Array.from({ length: 8 }, () => foldDays(services)));
+  const folded = await Promise.all(Array.from({ length: 8 }, () => foldReportDays(services)));
   expect(folded.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(1);
-  expect(await foldDays(services)).toBe(0);
+  expect(await foldReportDays(services)).toBe(0);
 });
 
 it("leaves a day that is closed as it was, also where days were skipped, and counts an open one to the same rows again", async () => {
@@ -139,10 +139,10 @@ it("leaves a day that is closed as it was, also where days were skipped, and cou
   const folded = async () => (await rows()).filter(({ metric }) => !/^(?:sweep|work)\./.test(metric));
   const before = await folded();
   minutes(6);
-  await foldDays(services);
+  await foldReportDays(services);
   expect(await folded()).toEqual(before);
   clock.moveTo(instantOf(addDays(day, 4), "WIB", { hour: 9 }));
-  await foldDays(services);
+  await foldReportDays(services);
   const closed = await services.database
     .selectFrom("report_fold")
     .selectAll()
@@ -157,7 +157,7 @@ it("leaves a day that is closed as it was, also where days were skipped, and cou
   // Closed days are not counted again.
   await services.database.deleteFrom("report_day").where("metric", "=", "loan.submitted_count").execute();
   minutes(6);
-  await foldDays(services);
+  await foldReportDays(services);
   expect((await rows()).filter(({ metric }) => metric === "loan.submitted_count")).toEqual([]);
 });
 
@@ -172,10 +172,10 @@ it("closes a day some minutes after its end, so that what was under way at midni
         .executeTakeFirstOrThrow()
     ).isClosed;
   clock.moveTo(new Date(instantOf(addDays(day, 1)).getTime() + 9 * 60_000));
-  await foldDays(services);
+  await foldReportDays(services);
   expect(await isClosed()).toBe(false);
   minutes(6);
-  await foldDays(services);
+  await foldReportDays(services);
   expect(await isClosed()).toBe(true);
 });
 

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { isAtLeast } from "#shared/native-host.ts";
 import {
-  answerOf,
+  nativeReplyOf,
   appErrors,
   eventOf,
   maxMessageLength,
@@ -27,7 +27,7 @@ export interface Verdict {
 const fine: Verdict = { is: "OK", at: "" };
 const bad = (is: Verdict["is"], at = ""): Verdict => ({ is, at });
 
-export interface Question {
+export interface HostMessage {
   /** Null when the message names no call of the contract. */
   call: NativeCall | null;
   id: string;
@@ -51,7 +51,7 @@ const judged = (schema: v.GenericSchema, value: unknown): Verdict => {
 };
 
 /** Judges a page's question to an app of this version. */
-export function readQuestion(text: string, version: string): Question {
+export function readQuestion(text: string, version: string): HostMessage {
   const parsed = parsedOf(text);
   const [name, id] = [memberOf(parsed, "call"), memberOf(parsed, "id")];
   const call = nativeCallNames.find((one) => one === name) ?? null;
@@ -70,7 +70,7 @@ export function judgeAnswer(text: string, call: NativeCall | null): Verdict {
   if (text.length > maxMessageLength) return bad("TOO_LONG");
   const parsed = parsedOf(text);
   if (parsed === undefined) return bad("NO_JSON");
-  if (call !== null) return judged(answerOf(call), parsed);
+  if (call !== null) return judged(nativeReplyOf(call), parsed);
   const event = memberOf(parsed, "event");
   return Object.hasOwn(nativeEvents, event)
     ? judged(eventOf(event as NativeEvent), parsed)
@@ -99,7 +99,7 @@ export interface TimedAnswer {
 const soon = 20;
 
 /** The answers to a question, in their order. A call that the version does not know is refused as UNSUPPORTED, whatever was chosen. */
-export function answersTo({ call, id, verdict }: Question, chosen: AnswerKind): TimedAnswer[] {
+export function answersTo({ call, id, verdict }: HostMessage, chosen: AnswerKind): TimedAnswer[] {
   const textOf = (body: object): string => JSON.stringify({ v: 1, id, ...body });
   // Spec embedded-platform 4: `back` has no id, and its answer is not read.
   if (id === "" || call === "back") return [];

@@ -1,7 +1,7 @@
 /** Moves the sandbox's time step by step, with all work that becomes due in between. */
 import type { Clock } from "#server/process/clock.ts";
 import type { Services } from "#server/services.ts";
-import { settle } from "#server/work/sweeps.ts";
+import { runUntilIdle } from "#server/work/sweeps.ts";
 
 /** Twelve hours, so that work allowed only by day (reminders from 08:00 to 20:00) finds its hour on the way. */
 const stepSeconds = 12 * 3_600;
@@ -19,7 +19,7 @@ export async function advanceClock(services: Services, seconds: number): Promise
   if (!isMovable(clock)) throw new Error("The clock of production cannot be moved.");
   for (const step of stepsOf(seconds)) {
     await clock.advance(step * 1000);
-    await settle(services);
+    await runUntilIdle(services);
   }
 }
 

@@ -16,7 +16,7 @@ import { addHours, forgetHours } from "./hour-store.ts";
 import { hoursOf } from "./hours.ts";
 import { report, visitedPages } from "./visits.ts";
 import { reportParts } from "#server/console/report.ts";
-import { codeOf, methodOf, relayErrors } from "./relay.ts";
+import { relayedCodeOf, methodOf, relayErrors } from "./relay.ts";
 import {
   addressPattern,
   analyticsUserId,
@@ -221,7 +221,7 @@ function entryOfLog(level: string, log: LogEntry): Entry {
       message: withoutIdentifiers(log.message, maxLogSigns),
       path: parameter.url ? addressPattern(parameter.url) : "",
       status: parameter.status ?? null,
-      code: codeOf(parameter.code),
+      code: relayedCodeOf(parameter.code),
       method: methodOf(parameter.method),
       userAgent: withoutIdentifiers(parameter.userAgent, maxLogSigns),
     },

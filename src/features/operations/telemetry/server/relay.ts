@@ -11,7 +11,7 @@ const maxMinute = 60;
 const maxAddresses = 10_000;
 const relayedTo = perServices(() => ({ minute: 0, byAddress: new Map<string, number>() }));
 
-export const codeOf = (code: string): string => /^[A-Z][A-Z0-9_]{0,59}$/.exec(code)?.[0] ?? "";
+export const relayedCodeOf = (code: string): string => /^[A-Z][A-Z0-9_]{0,59}$/.exec(code)?.[0] ?? "";
 export const methodOf = (method: string): string => /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/.exec(method)?.[0] ?? "";
 
 export function relayErrors(context: ContextOf<"anyone">, level: string, logs: readonly LogEntry[]): void {
@@ -32,7 +32,7 @@ function mayRelay({ services, caller }: ContextOf<"anyone">): boolean {
 function relay({ services, caller }: ContextOf<"anyone">, level: string, log: LogEntry): Promise<void> {
   const { outside, keys, log: line } = services;
   const { url, status, detail } = log.parameter;
-  const [code, method] = [codeOf(log.parameter.code), methodOf(log.parameter.method)];
+  const [code, method] = [relayedCodeOf(log.parameter.code), methodOf(log.parameter.method)];
   // A page knows the trace of a call that failed; the trace of a script's error is that of its report.
   const traceId = /^[0-9a-f-]{32,36}$/.exec(log.parameter.traceId)?.[0] ?? caller.traceId;
   const where = `${method || "page"} ${url ? addressPattern(url) : ""}`;

@@ -17,7 +17,7 @@ export interface ToldAtChoiceProps {
 }
 
 /** Optional information of a borrower: for people to read, and never a reason to refuse. // Spec account 8, 9 */
-export function ToldAtChoice({ optional, otherText, competitors, socialAccounts }: ToldAtChoiceProps) {
+export function OptionalInformationView({ optional, otherText, competitors, socialAccounts }: ToldAtChoiceProps) {
   const t = useTexts(borrowerDocumentTexts);
   const o = useTexts(optionalTexts);
   const so = useTexts(socialTexts);

@@ -9,7 +9,7 @@ import { mayStaff } from "#shared/staff-permissions.ts";
 import { listBorrowerDocuments } from "../staff-contract.ts";
 import { ComparedFacts } from "../parts/compared-facts.tsx";
 import { borrowerDocumentTexts } from "../parts/document-texts.ts";
-import { ToldAtChoice } from "../parts/told-at-choice.tsx";
+import { OptionalInformationView } from "../parts/told-at-choice.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.documentsTitle, keptKeys: ["left", "right"] };
@@ -40,7 +40,7 @@ export default function BorrowerDocuments({ loaderData: { borrowerId, found, lef
             left={left}
             right={right}
           />
-          <ToldAtChoice
+          <OptionalInformationView
             optional={optional}
             otherText={otherText}
             competitors={competitors}

@@ -2,7 +2,7 @@
  * The list of borrowers. Each domain reads its own rows: accounts lead the list, or the loans that are owed when the filter
  * names them; the other domains' rows of a page are read by their ids.
  */
-import { accountsOf, pageOfAccounts, type AccountRow } from "#features/account/login/server/index.ts";
+import { accountsOf, pageOfAccounts, type AccountListRow } from "#features/account/login/server/index.ts";
 import {
   loansNamed,
   loanStateTexts,
@@ -10,7 +10,12 @@ import {
   productsToday,
   type LoanRow,
 } from "#features/credit/loan/server/index.ts";
-import { owingOf, pageOfOwing, type DaysLate, type Standing } from "#features/credit/repayment/server/index.ts";
+import {
+  owingOf,
+  pageOfOwing,
+  type DaysLate,
+  type RepaymentPosition,
+} from "#features/credit/repayment/server/index.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import { answerExport } from "#server/list-export/exporting.ts";
@@ -36,7 +41,7 @@ const daysLate: Readonly<Record<OwingView, DaysLate | null>> = {
 
 interface Filter extends Omit<OrderedInput, "max"> {
   limit: number;
-  state?: AccountRow["view"] | undefined;
+  state?: AccountListRow["view"] | undefined;
   owing?: OwingView | undefined;
   product?: string | undefined;
   brand?: string | undefined;
@@ -48,8 +53,8 @@ interface Found {
 
 function listed(
   borrowerId: string,
-  account: AccountRow | undefined,
-  standing: Standing | undefined,
+  account: AccountListRow | undefined,
+  standing: RepaymentPosition | undefined,
   loans: ReadonlyMap<string, LoanRow>,
   today: BusinessDate,
 ): ListedBorrower {

@@ -5,8 +5,13 @@ import { maskPhone } from "#shared/fields/phone.ts";
 import type { Language } from "#shared/texts.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
-import { blockCause, borrowerContact, borrowerStatus, registrationOf } from "#features/account/login/server/index.ts";
-import { contactsOf, profileOf, readiness } from "#features/account/profile/server/index.ts";
+import {
+  blockCause,
+  borrowerContact,
+  borrowerStatus,
+  registrationOfBorrower,
+} from "#features/account/login/server/index.ts";
+import { emergencyContactsOf, profileOf, readiness } from "#features/account/profile/server/index.ts";
 import { lockedUntil, numberOf } from "#features/account/verification/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { listLoans } from "#features/credit/loan/server/index.ts";
@@ -14,7 +19,7 @@ import type { BorrowerPage, MaskedField } from "../staff-contract.ts";
 import { figuresOf } from "./figures.ts";
 import { notesOf } from "./note-store.ts";
 import { unlessShredded } from "./shredded.ts";
-import { standingOf } from "./standing.ts";
+import { accountStateOf } from "./standing.ts";
 import { newestMessages } from "./timeline.ts";
 
 /** As many as the level is computed from, so that both are one read. */
@@ -48,7 +53,7 @@ export async function pageOf(services: Services, borrowerId: string, language: L
     notes,
   ] = await Promise.all([
     borrowerStatus(database, borrowerId),
-    registrationOf(database, borrowerId),
+    registrationOfBorrower(database, borrowerId),
     numbered(),
     kept(identityOf(services, database, borrowerId), null),
     kept(profileOf(services, database, borrowerId), null),
@@ -58,7 +63,7 @@ export async function pageOf(services: Services, borrowerId: string, language: L
     currentLimits(services, database, borrowerId),
     listLoans(database, borrowerId, undefined, maxLoans),
     blockCause(database, borrowerId),
-    standingOf(services, database, borrowerId, language),
+    accountStateOf(services, database, borrowerId, language),
     figuresOf(services, database, borrowerId, language),
     newestMessages(services, borrowerId, maxMessages, language),
     kept(notesOf(services, borrowerId), []),
@@ -147,7 +152,7 @@ export async function unmasked(services: Services, borrowerId: string, field: Ma
         : [];
     }
     case "CONTACTS":
-      return (await contactsOf(services, database, borrowerId)).map((contact) => ({
+      return (await emergencyContactsOf(services, database, borrowerId)).map((contact) => ({
         label: `${contact.name} (${contact.relationship}, ${contact.consent})`,
         value: contact.mobileNumber,
       }));

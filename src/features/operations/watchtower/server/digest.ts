@@ -14,7 +14,7 @@ import { addDays, formatDate, localTime } from "#shared/dates.ts";
 import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { say } from "#shared/texts.ts";
 import { addDigest, endDigest, findDigest, forgetDigests } from "./digest-store.ts";
-import { emailOf, findMember, listMembers, type Member } from "#features/platform/console/server/index.ts";
+import { staffEmailOf, findMember, listMembers, type Member } from "#features/platform/console/server/index.ts";
 
 const sendJob = defineJob("staff-digest", v.strictObject({ digestId: v.string() }), {
   retryLimit: 20,
@@ -108,7 +108,7 @@ async function send(services: Services, digestId: string): Promise<void> {
   } as const;
   const answer = await outside.mail.send({
     messageId: digestId,
-    to: emailOf(services, member),
+    to: staffEmailOf(services, member),
     ...words,
     html: mailHtml(words, brandById(services, config.brand)),
     link: linkOf(first.digest),

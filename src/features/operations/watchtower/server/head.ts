@@ -5,7 +5,7 @@ import { maskPhone } from "#shared/fields/phone.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { borrowerStatus } from "#features/account/login/server/index.ts";
 import { numberOf } from "#features/account/verification/server/index.ts";
-import { loansInView, openAmong } from "#features/credit/loan/server/index.ts";
+import { loansInView, openLoanAmong } from "#features/credit/loan/server/index.ts";
 import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { type BorrowerTab, borrowerOfPage, borrowerPages, borrowerWarnings } from "#server/console/questions.ts";
@@ -42,7 +42,7 @@ export async function headOf(
     ...services.ask(borrowerWarnings).map((warnings) => unlessShredded(warnings(services, reader, borrowerId), [])),
   ]);
   if (status === null) return null;
-  const open = openAmong(loans);
+  const open = openLoanAmong(loans);
   const standing = flags.flat();
   return {
     borrowerId,

@@ -11,7 +11,7 @@ import type { Services } from "#server/services.ts";
 import { optionalInformationOf } from "#features/account/profile/server/index.ts";
 import {
   competitorsOf,
-  documentsOf,
+  borrowerDocumentsOf,
   otherTextOf,
   readCompetitorPhoto,
   readDocument,
@@ -137,7 +137,7 @@ const answers: readonly CallAnswer[] = [
             photo: await readIdentityPhoto(services, database, borrowerId, kind),
           })),
         ),
-        documentsOf(database, borrowerId),
+        borrowerDocumentsOf(database, borrowerId),
         competitorsOf(services, database, borrowerId),
         optionalInformationOf(services, database, borrowerId),
         otherTextOf(services, database, borrowerId),

@@ -1,7 +1,7 @@
 /** The list of loans: a page of loans from one domain, and their state from another, in three queries. */
 import { brandsOfBorrowers } from "#features/account/login/server/index.ts";
 import { loansNamed, loanStateTexts, pageOfLoans, type LoanRow } from "#features/credit/loan/server/index.ts";
-import { pageOfLate, standingsOf, type Standing } from "#features/credit/repayment/server/index.ts";
+import { pageOfLate, standingsOf, type RepaymentPosition } from "#features/credit/repayment/server/index.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import { answerExport } from "#server/list-export/exporting.ts";
@@ -19,7 +19,7 @@ const brandsOf = (reader: Reader, named: readonly { borrowerId: string }[]): Pro
 
 function listed(
   loan: LoanRow,
-  { unpaidPrincipalRupiah = null, unpaidSince = null }: Partial<Standing>,
+  { unpaidPrincipalRupiah = null, unpaidSince = null }: Partial<RepaymentPosition>,
   brand: string | undefined,
   today: BusinessDate,
 ): ListedLoan {

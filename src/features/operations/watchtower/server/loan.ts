@@ -7,7 +7,7 @@ import type { Language } from "#shared/texts.ts";
 import { documentsOfLoan } from "#features/credit/agreement/server/index.ts";
 import { transfersOfLoan } from "#features/credit/disbursement/server/index.ts";
 import { findLoan, locateLoan, type LoanRow } from "#features/credit/loan/server/index.ts";
-import { receiptOf, stateOfLoan, type StoredEvent } from "#features/credit/repayment/server/index.ts";
+import { paymentReceiptOf, stateOfLoan, type StoredEvent } from "#features/credit/repayment/server/index.ts";
 import { maxDaysAhead, type StaffLoan, type StaffPayment } from "../loan-contract.ts";
 import { timelineOf } from "./timeline.ts";
 
@@ -161,7 +161,7 @@ export async function staffPayment(
   receiptId: string,
   { mayReadMoney }: Pick<StaffView, "mayReadMoney">,
 ): Promise<StaffPayment | null> {
-  const receipt = await receiptOf(database, receiptId);
+  const receipt = await paymentReceiptOf(database, receiptId);
   if (!receipt) return null;
   const { borrowerId, loanId, chargeback } = receipt;
   const [loan, postings] = await Promise.all([

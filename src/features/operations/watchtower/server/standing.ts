@@ -1,12 +1,17 @@
 /** Current requests, links, consents, freezes and holds of an account, from all domains. */
 import { sql } from "kysely";
 import type { Database } from "#server/database.server.ts";
-import { type Standing, standingMatters, type StandingRow, type StandingSource } from "#server/console/questions.ts";
+import {
+  type AccountStateLine,
+  standingMatters,
+  type StandingRow,
+  type AccountStateSource,
+} from "#server/console/questions.ts";
 import type { Services } from "#server/services.ts";
 import { say, type Language } from "#shared/texts.ts";
 import type { StandingLine } from "../staff-contract.ts";
 
-export async function standingOf(
+export async function accountStateOf(
   services: Services,
   reader: Database,
   borrowerId: string,
@@ -33,7 +38,7 @@ export async function standingOf(
 
 /** The newest rows of each source by its number, read by one statement. */
 async function rowsOf(
-  sources: readonly StandingSource[],
+  sources: readonly AccountStateSource[],
   reader: Database,
   borrowerId: string,
 ): Promise<Map<number, StandingRow[]>> {
@@ -47,8 +52,8 @@ async function rowsOf(
 }
 
 /** A request and its case are one line: while the case is open, its state is shown. */
-function withTheirCases(lines: readonly Standing[]): Standing[] {
-  const byId = new Map<string, Standing[]>();
+function withTheirCases(lines: readonly AccountStateLine[]): AccountStateLine[] {
+  const byId = new Map<string, AccountStateLine[]>();
   for (const line of lines) byId.set(line.id, [...(byId.get(line.id) ?? []), line]);
   return [...byId.values()].map((same) => {
     const own = same.find(({ to }) => to === undefined) ?? same[0]!;

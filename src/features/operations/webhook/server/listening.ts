@@ -8,7 +8,7 @@ import { findChange, limitChanged } from "#features/credit/limit/server/index.ts
 import { findLoan, loanMoved, loanSubmitted, successorOf, type LoanRow } from "#features/credit/loan/server/index.ts";
 import type { LoanStateName } from "#features/credit/loan/contract.ts";
 import { findPayment, loanOverdue, paymentBooked, paymentReversed } from "#features/credit/repayment/server/index.ts";
-import { offersOf, restructureOffered } from "#features/credit/restructure/server/index.ts";
+import { restructureOffersOf, restructureOffered } from "#features/credit/restructure/server/index.ts";
 import type { DataOf, WebhookType } from "../contract.ts";
 import { borrowerRefOf, writeEvent } from "./outbox.ts";
 
@@ -139,7 +139,7 @@ export const subscribes: readonly Subscription[] = [
   within(restructureOffered, "webhook-offer-opened", (services, trx, { askId, programme, ...offered }) => {
     const about = { ...offered, name: restructureOffered.name };
     return tell(services, trx, about, "offer.opened", async (_loan, data) => {
-      const offers = (await offersOf(trx, about.borrowerId)).filter(
+      const offers = (await restructureOffersOf(trx, about.borrowerId)).filter(
         (offer) => offer.askId === askId && offer.programme === programme && offer.state === "OFFERED",
       );
       const [first] = offers;

@@ -26,7 +26,7 @@ export interface Operation {
   bytes: boolean;
   problems: ProblemRow[];
 }
-export interface Group {
+export interface CallGroup {
   name: string;
   calls: { method: string; path: string }[];
 }
@@ -42,8 +42,8 @@ function* rawCalls(document: Json): Generator<{ group: string; method: string; p
 }
 
 /** Groups in their order, calls by path. */
-export function groupsOf(document: Json): Group[] {
-  const groups = new Map<string, Group["calls"]>();
+export function callGroupsOf(document: Json): CallGroup[] {
+  const groups = new Map<string, CallGroup["calls"]>();
   for (const { group, method, path } of rawCalls(document))
     groups.set(group, [...(groups.get(group) ?? []), { method, path }]);
   return [...groups].map(([name, calls]) => ({ name, calls })).sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -93,8 +93,8 @@ function operationOf(method: string, path: string, raw: Json): Operation {
     id: String(raw["operationId"]),
     summary: String(raw["summary"]),
     policy: raw["x-policy"] as Policy,
-    sent: [...fromParameters, ...fieldsOf(bodySchema, "body")],
-    answered: fieldsOf(answerSchema, "answer"),
+    sent: [...fromParameters, ...schemaFieldsOf(bodySchema, "body")],
+    answered: schemaFieldsOf(answerSchema, "answer"),
     bytes: answerSchema === undefined,
     problems: Object.entries(responses)
       .filter(([status]) => !status.startsWith("2"))
@@ -119,7 +119,7 @@ function schemaIn(holder: Json | undefined, type: string): Json | undefined {
 const deepest = 4;
 
 /** One row a field, with those of nested objects and of a list's items below it. */
-export function fieldsOf(schema: Json | undefined, place: FieldRow["place"], prefix = "", depth = 0): FieldRow[] {
+export function schemaFieldsOf(schema: Json | undefined, place: FieldRow["place"], prefix = "", depth = 0): FieldRow[] {
   if (!schema || depth > deepest) return [];
   const { properties, required = [] } = schema as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(properties ?? {}).flatMap(([name, property]) => {
@@ -127,7 +127,7 @@ export function fieldsOf(schema: Json | undefined, place: FieldRow["place"], pre
     const inner = innerOf(property);
     return [
       { name: full, place, shape: shapeOf(property), required: required.includes(name) },
-      ...fieldsOf(inner, place, `${full}.`, depth + 1),
+      ...schemaFieldsOf(inner, place, `${full}.`, depth + 1),
     ];
   });
 }

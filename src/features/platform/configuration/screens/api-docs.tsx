@@ -8,13 +8,13 @@ import { Columns, Stack } from "#web/ui/stack/stack.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { getOpenApi } from "../contract.ts";
-import { groupsOf } from "../parts/open-api.ts";
+import { callGroupsOf } from "../parts/open-api.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.apiTitle, kind: "reading", measure: "wide", noIndex: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const groups = groupsOf(await call(getOpenApi, {}, { context }));
+  const groups = callGroupsOf(await call(getOpenApi, {}, { context }));
   return {
     groups: groups.map(({ name, calls }) => ({ name, paths: calls.map(({ method, path }) => `${method} ${path}`) })),
   };

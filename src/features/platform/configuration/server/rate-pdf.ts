@@ -1,6 +1,6 @@
 /** The rate table on paper: one A4 page, tagged, with title and language, so that screen readers can read it. */
 import { registerFonts } from "#server/media/fonts.ts";
-import { bytesOf, newPaper } from "#server/media/own-pdf.ts";
+import { pdfBytesOf, newPaper } from "#server/media/own-pdf.ts";
 import type { RateSheet } from "./rates.ts";
 
 const ink = "#12302e";
@@ -13,7 +13,7 @@ export async function ratePdf(sheet: RateSheet, drawnAt: Date): Promise<Uint8Arr
   const margins = { top: margin, left: margin, right: margin, bottom: margin };
   const pdf = newPaper({ title, author: brandName, madeAt: drawnAt, language, margins });
   registerFonts(pdf, { plain: "latin", bold: "latinBold" });
-  return bytesOf(pdf, () => draw(pdf, sheet));
+  return pdfBytesOf(pdf, () => draw(pdf, sheet));
 }
 
 function draw(

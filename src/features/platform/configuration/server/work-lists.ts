@@ -1,6 +1,6 @@
 /** Work of the console that waits here. */
 import type { WorkList } from "#server/console/questions.ts";
-import { countOpen } from "#server/four-eyes/proposal-store.ts";
+import { countOpenProposals } from "#server/four-eyes/proposal-store.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { valueKind } from "./value-kind.ts";
 
@@ -14,6 +14,6 @@ export const workLists: readonly WorkList[] = [
     text: texts.CONFIGURATION_TO_CHECK,
     permission: "content.check",
     to: "/staff/checks?kind=configuration",
-    count: ({ database }) => countOpen(database, [valueKind.kind]),
+    count: ({ database }) => countOpenProposals(database, [valueKind.kind]),
   },
 ];

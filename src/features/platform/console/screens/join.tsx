@@ -9,14 +9,14 @@ import { call, Problem } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { acceptInvitation, getInvitation } from "../contract.ts";
+import { acceptInvitation, getStaffInvitation } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.joinTitle };
 
 export async function loader({ context }: Route.LoaderArgs) {
   try {
-    return { invitation: await call(getInvitation, {}, { context }), problem: null };
+    return { invitation: await call(getStaffInvitation, {}, { context }), problem: null };
   } catch (error) {
     // A used or expired link is an answer, not an accident.
     if (error instanceof Problem && (error.code === "LINK_INVALID" || error.code === "INVITATION_OVER"))

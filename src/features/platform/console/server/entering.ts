@@ -7,11 +7,11 @@ import { clearRate, limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { openSession } from "#server/call/session.server.ts";
-import { revokeSession } from "#server/call/live-sessions.ts";
+import { revokeLiveSession } from "#server/call/live-sessions.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { recordStaffEvent } from "#features/platform/audit/server/index.ts";
 import { isStaffDevice, rememberStaffDevice } from "./device-store.ts";
-import { emailIndexOf, findMemberByEmail, lockMember, totpSecretOf, useTotpStep } from "./member-store.ts";
+import { staffEmailIndexOf, findMemberByEmail, lockMember, totpSecretOf, useTotpStep } from "./member-store.ts";
 import { totpStep } from "./totp.ts";
 import { loginTries } from "../contract.ts";
 
@@ -26,7 +26,7 @@ export async function enter(
   typed: { email: string; password: string; code: string },
 ): Promise<string> {
   const { database } = services;
-  const emailIndex = emailIndexOf(services, typed.email);
+  const emailIndex = staffEmailIndexOf(services, typed.email);
   const lane = await countTry(services, caller, emailIndex);
   const member = await findMemberByEmail(database, emailIndex);
   const isRight = await isPassword(typed.password, member?.passwordHash ?? null);
@@ -93,7 +93,7 @@ export async function openConsole(
     if (present?.status !== "ACTIVE") throw new Refusal(refusal);
     const member = { ...person, roles: present.roles as StaffRole[] };
     await rememberStaffDevice(trx, present.emailIndex, device, services.clock.now());
-    if (previous) await revokeSession(services, trx, previous.id);
+    if (previous) await revokeLiveSession(services, trx, previous.id);
     const session = await openSession(services, trx, {
       kind: "staff",
       subjectId: member.id,
@@ -130,7 +130,7 @@ export async function leave(services: Services, caller: Caller): Promise<void> {
   const session = await caller.staffSession();
   if (session) {
     await transact(services.database, async (trx) => {
-      await revokeSession(services, trx, session.id);
+      await revokeLiveSession(services, trx, session.id);
       await recordStaffEvent(services, trx, {
         staffId: session.staffId,
         staffName: session.name,

@@ -9,7 +9,7 @@ import {
   acceptInvitation,
   changeStaffRoles,
   disableStaffMember,
-  getInvitation,
+  getStaffInvitation,
   getInvitationQr,
   getStaffHome,
   getStaffMember,
@@ -23,7 +23,7 @@ import {
 } from "../contract.ts";
 import { deleteOldStaffDevices } from "./device-store.ts";
 import { enter, leave } from "./entering.ts";
-import { invitationOf, invitationPath, invite, join } from "./invitations.ts";
+import { staffInvitationOf, invitationPath, invite, joinStaff } from "./invitations.ts";
 import { findMember, listMembers, memberOf, openInvitationFor, rolesOf } from "./member-store.ts";
 import { changeRoles, disable, reinvite } from "./members.ts";
 import { passkeyAnswers } from "./passkey-answers.ts";
@@ -40,7 +40,7 @@ import { words } from "./words.ts";
 import { consoleWords, staffRoles } from "#server/console/questions.ts";
 
 export { inviteByOperator, invitationPath } from "./invitations.ts";
-export { emailOf, findMember, listMembers, type Member } from "./member-store.ts";
+export { staffEmailOf, findMember, listMembers, type Member } from "./member-store.ts";
 export { sandboxStaff, type SandboxStaff } from "./sandbox.ts";
 export { totpCode } from "./totp.ts";
 
@@ -71,8 +71,8 @@ const answers: readonly CallAnswer[] = [
   answer(getStaffHome, async (_input, { services, principal, language }) => ({
     lists: await workListsFor(services, principal.staff.roles, language),
   })),
-  answer(getInvitation, async (_input, { services, principal }) => {
-    const { name, email, roles, totpSecret, expiresAt } = await invitationOf(services, principal.link.subject);
+  answer(getStaffInvitation, async (_input, { services, principal }) => {
+    const { name, email, roles, totpSecret, expiresAt } = await staffInvitationOf(services, principal.link.subject);
     return {
       name,
       email,
@@ -83,11 +83,11 @@ const answers: readonly CallAnswer[] = [
     };
   }),
   answer(getInvitationQr, async (_input, { services, principal }) => {
-    const { email, totpSecret } = await invitationOf(services, principal.link.subject);
+    const { email, totpSecret } = await staffInvitationOf(services, principal.link.subject);
     return new Binary(Buffer.from(renderSVG(otpauthUri(totpSecret, email))), "image/svg+xml");
   }),
   answer(acceptInvitation, async (typed, { services, caller, principal }) => ({
-    staffId: await join(services, caller, { ...typed, invitationId: principal.link.subject }),
+    staffId: await joinStaff(services, caller, { ...typed, invitationId: principal.link.subject }),
   })),
   answer(listStaffMembers, async (_input, { services, database }) => ({
     items: (await listMembers(database)).map((row) => memberOf(services, row)),

@@ -13,7 +13,7 @@ import {
   activate,
   addInvitation,
   addMember,
-  emailIndexOf,
+  staffEmailIndexOf,
   emptyCredentials,
   findMemberByEmail,
   invitedSecretOf,
@@ -23,14 +23,14 @@ import {
 } from "./member-store.ts";
 import { makeTotpSecret, totpStep } from "./totp.ts";
 
-export interface Invited {
+export interface InvitedStaff {
   staffId: string;
   invitationId: string;
   expiresAt: Date;
 }
 
 /** Opens a new invitation for a person and closes the older ones. */
-export async function openInvitationOf(services: Services, trx: Transaction, staffId: string): Promise<Invited> {
+export async function openInvitationOf(services: Services, trx: Transaction, staffId: string): Promise<InvitedStaff> {
   const now = services.clock.now();
   const invitationId = services.random.uuid();
   const expiresAt = new Date(now.getTime() + inviteSeconds * 1000);
@@ -63,7 +63,7 @@ export async function invite(
   services: Services,
   trx: Transaction,
   input: { name: string; email: string; roles: readonly StaffRole[]; by: string | null },
-): Promise<Invited | null> {
+): Promise<InvitedStaff | null> {
   const id = services.random.uuid();
   const isNew = await addMember(services, trx, {
     id,
@@ -83,9 +83,9 @@ export async function invite(
 export async function inviteByOperator(
   services: Services,
   input: { name: string; email: string; roles: readonly StaffRole[] },
-): Promise<Invited> {
+): Promise<InvitedStaff> {
   return transact(services.database, async (trx) => {
-    const known = await findMemberByEmail(trx, emailIndexOf(services, input.email));
+    const known = await findMemberByEmail(trx, staffEmailIndexOf(services, input.email));
     if (known) {
       await emptyCredentials(trx, known.id, "INVITED");
       await revokeSessionsOf(services, trx, "staff", known.id);
@@ -107,7 +107,7 @@ export async function inviteByOperator(
 }
 
 /** The invitation of a link, still open. @throws Refusal INVITATION_OVER */
-export async function invitationOf(services: Services, invitationId: string) {
+export async function staffInvitationOf(services: Services, invitationId: string) {
   const found = await openInvitation(services.database, invitationId, services.clock.now());
   if (!found) throw new Refusal("INVITATION_OVER");
   return {
@@ -122,12 +122,12 @@ export async function invitationOf(services: Services, invitationId: string) {
 }
 
 /** Sets password and authenticator and opens the first session; the invitation is used up. @throws Refusal INVITATION_OVER, TOTP_WRONG */
-export async function join(
+export async function joinStaff(
   services: Services,
   caller: Caller,
   input: { invitationId: string; password: string; code: string },
 ): Promise<string> {
-  const invitation = await invitationOf(services, input.invitationId);
+  const invitation = await staffInvitationOf(services, input.invitationId);
   const usedStep = totpStep(invitation.totpSecret, input.code, services.clock.realNow());
   if (usedStep === null) throw new Refusal("TOTP_WRONG");
   const passwordHash = await hashPassword(input.password, services.random);

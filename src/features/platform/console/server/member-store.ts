@@ -12,9 +12,9 @@ const emailPlace = (id: string) => ({ table: "staff_member", column: "emailSeale
 const totpPlace = (id: string) => ({ table: "staff_member", column: "totpSealed", row: id });
 const invitedTotpPlace = (id: string) => ({ table: "staff_invitation", column: "totpSealed", row: id });
 
-export const emailIndexOf = ({ keys }: Pick<Services, "keys">, email: string): string =>
+export const staffEmailIndexOf = ({ keys }: Pick<Services, "keys">, email: string): string =>
   keys.blindIndex("email", `staff:${email}`);
-export const emailOf = ({ keys }: Pick<Services, "keys">, member: Pick<Member, "id" | "emailSealed">): string =>
+export const staffEmailOf = ({ keys }: Pick<Services, "keys">, member: Pick<Member, "id" | "emailSealed">): string =>
   keys.open(member.emailSealed, emailPlace(member.id));
 export const totpSecretOf = (
   { keys }: Pick<Services, "keys">,
@@ -25,7 +25,7 @@ export function memberOf(services: Pick<Services, "keys">, row: Member): StaffMe
   return {
     staffId: row.id,
     name: row.name,
-    email: emailOf(services, row),
+    email: staffEmailOf(services, row),
     roles: row.roles as StaffRole[],
     status: row.status as StaffMember["status"],
     createdAt: row.createdAt.toISOString(),
@@ -87,7 +87,7 @@ export async function addMember(services: Services, trx: Transaction, member: Ne
     .values({
       id: member.id,
       name: member.name,
-      emailIndex: emailIndexOf(services, member.email),
+      emailIndex: staffEmailIndexOf(services, member.email),
       emailSealed: services.keys.seal(member.email, emailPlace(member.id)),
       roles: [...member.roles],
       status: "INVITED",
@@ -111,7 +111,7 @@ export async function addSandboxMember(
     .values({
       id: member.id,
       name: member.name,
-      emailIndex: emailIndexOf(services, member.email),
+      emailIndex: staffEmailIndexOf(services, member.email),
       emailSealed: services.keys.seal(member.email, emailPlace(member.id)),
       roles: [...member.roles],
       status: "ACTIVE",
@@ -146,7 +146,7 @@ export async function useTotpStep(trx: Executor, id: string, step: number, now: 
 }
 
 /** For logins without a code, which `useTotpStep` notes. */
-export async function noteLogin(trx: Executor, id: string, now: Date): Promise<void> {
+export async function noteStaffLogin(trx: Executor, id: string, now: Date): Promise<void> {
   await trx.updateTable("staff_member").set({ lastLoginAt: now }).where("id", "=", id).execute();
 }
 

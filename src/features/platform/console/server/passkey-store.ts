@@ -74,7 +74,7 @@ export async function removePasskeysOf(trx: Transaction, staffId: string): Promi
 }
 
 /** Notes a use. False when another one with the same count came first, or the key is gone or marked as copied. */
-export async function noteUse(trx: Reader, passkey: Passkey, counter: number, now: Date): Promise<boolean> {
+export async function notePasskeyUse(trx: Reader, passkey: Passkey, counter: number, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable("staff_passkey")
     .set({ counter, lastUsedAt: now })
@@ -95,7 +95,7 @@ export async function markAsCopied(trx: Reader, id: string, now: Date): Promise<
     .execute();
 }
 
-export async function addChallenge(
+export async function addPasskeyChallenge(
   trx: Reader,
   challenge: { mac: string; staffId: string | null; expiresAt: Date },
 ): Promise<void> {

@@ -20,14 +20,22 @@ import type { Services } from "#server/services.ts";
 import { recordStaffEvent } from "#features/platform/audit/server/index.ts";
 import { challengeMinutes, credentialShape, maxPasskeys } from "../passkey-contract.ts";
 import { openConsole } from "./entering.ts";
-import { emailOf, findMember, lockMember, noteLogin, totpSecretOf, useTotpStep, type Member } from "./member-store.ts";
 import {
-  addChallenge,
+  staffEmailOf,
+  findMember,
+  lockMember,
+  noteStaffLogin,
+  totpSecretOf,
+  useTotpStep,
+  type Member,
+} from "./member-store.ts";
+import {
+  addPasskeyChallenge,
   addPasskeyRow,
   findPasskey,
   listPasskeys,
   markAsCopied,
-  noteUse,
+  notePasskeyUse,
   removePasskeyRow,
   useChallenge,
   type Passkey,
@@ -61,7 +69,7 @@ async function newChallenge(services: Services, staffId: string | null): Promise
   const challenge = new Uint8Array(services.random.bytes(32));
   const expiresAt = new Date(services.clock.now().getTime() + challengeMinutes * 60_000);
   const mac = macOf(services, Buffer.from(challenge).toString("base64url"));
-  await addChallenge(services.database, { mac, staffId, expiresAt });
+  await addPasskeyChallenge(services.database, { mac, staffId, expiresAt });
   return challenge;
 }
 
@@ -117,10 +125,10 @@ export async function enterByPasskey(services: Services, caller: Caller, text: s
     return refused(services, caller, member, "PASSKEY_COPIED");
   }
   const mayEnter = member.status === "ACTIVE" && !(member.isSandbox && services.config.appEnv === "prod");
-  if (counter === null || !mayEnter || !(await noteUse(database, passkey, counter, clock.now())))
+  if (counter === null || !mayEnter || !(await notePasskeyUse(database, passkey, counter, clock.now())))
     return refused(services, caller, member, "LOGIN_REFUSED");
   await openConsole(services, caller, member, "LOGIN_PASSKEY", "PASSKEY_WRONG");
-  await noteLogin(database, member.id, clock.now());
+  await noteStaffLogin(database, member.id, clock.now());
   return member.id;
 }
 
@@ -180,7 +188,7 @@ export async function beginAdding(services: Services, caller: Caller, staffId: s
     await generateRegistrationOptions({
       rpName: caller.brand.name,
       rpID,
-      userName: emailOf(services, member),
+      userName: staffEmailOf(services, member),
       userDisplayName: member.name,
       userID: new Uint8Array(Buffer.from(staffId.replaceAll("-", ""), "hex")),
       challenge: await newChallenge(services, staffId),

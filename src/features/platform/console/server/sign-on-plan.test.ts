@@ -6,11 +6,11 @@ import { testApp } from "#tests/support/app.ts";
 import { plansOf } from "#tests/support/plans.ts";
 import { findMemberBySignOn } from "./member-store.ts";
 import {
-  addChallenge,
+  addPasskeyChallenge,
   findPasskey,
   listPasskeys,
   markAsCopied,
-  noteUse,
+  notePasskeyUse,
   removeEndedChallenges,
   removePasskeyRow,
   removePasskeysOf,
@@ -77,14 +77,14 @@ it("finds passkeys by their owner and by their own id, and takes challenges by t
     const found = (await findPasskey(database, "credential 7"))!;
     await listPasskeys(database, found.staffId, 10);
     await writeName(database, found.staffId, found.id, "Laptop");
-    expect(await noteUse(database, found, 1, now)).toBe(true);
+    expect(await notePasskeyUse(database, found, 1, now)).toBe(true);
     await markAsCopied(database, found.id, now);
     expect(await removePasskeyRow(database, found.staffId, found.id)).toBe(true);
     await transact(database, (trx) => removePasskeysOf(trx, staffId));
   });
   expect(keys).not.toMatch(/Seq Scan on staff_passkey\b|Sort/);
   const challenges = await plansOf(database, "staff_passkey_challenge", async () => {
-    await addChallenge(database, { mac: "mac", staffId, expiresAt: later });
+    await addPasskeyChallenge(database, { mac: "mac", staffId, expiresAt: later });
     expect(await useChallenge(database, "mac", null, now)).toBe(false);
     expect(await useChallenge(database, "mac", staffId, now)).toBe(true);
     expect(await transact(database, (trx) => removeEndedChallenges(trx, now))).toBe(0);

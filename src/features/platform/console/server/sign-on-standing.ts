@@ -1,5 +1,5 @@
 /** Asks the company's provider whether the accounts behind the console's sessions are still valid: a session ends within a minute after its account. */
-import { isLiveSession, revokeSession, revokeSessionsOf } from "#server/call/live-sessions.ts";
+import { isLiveSession, revokeLiveSession, revokeSessionsOf } from "#server/call/live-sessions.ts";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { recordStaffEvent } from "#features/platform/audit/server/index.ts";
@@ -48,7 +48,7 @@ async function checkOne(services: Services, due: DueSignOn): Promise<void> {
       return noteSilence(services, due.id, since, later(now, checkSeconds));
     services.log.warn("a console session ended: its company account could not be checked", {});
     await transact(database, async (trx) => {
-      await revokeSession(services, trx, due.sessionId);
+      await revokeLiveSession(services, trx, due.sessionId);
       await removeSignOn(trx, due.id);
     });
     return;

@@ -14,12 +14,12 @@ import { recordStaffEvent } from "#features/platform/audit/server/index.ts";
 import { secondFactorMinutes, secondFactorTries, signOnMinutes } from "../company-contract.ts";
 import { openConsole } from "./entering.ts";
 import {
-  emailIndexOf,
+  staffEmailIndexOf,
   findMember,
   findMemberByEmail,
   findMemberBySignOn,
   lockMember,
-  noteLogin,
+  noteStaffLogin,
   totpSecretOf,
   useTotpStep,
   writeRoles,
@@ -104,7 +104,7 @@ export async function finishSignOn(
     return { staffId: null, needsCode: true, next };
   }
   await open(services, caller, member, id);
-  await noteLogin(services.database, member.id, services.clock.now());
+  await noteStaffLogin(services.database, member.id, services.clock.now());
   return { staffId: member.id, needsCode: false, next };
 }
 
@@ -178,7 +178,7 @@ async function admit(
   const subject = services.keys.blindIndex("external-account", `staff:${person.subject}`);
   const found =
     (await findMemberBySignOn(trx, subject)) ??
-    (person.email === null ? undefined : await findMemberByEmail(trx, emailIndexOf(services, person.email)));
+    (person.email === null ? undefined : await findMemberByEmail(trx, staffEmailIndexOf(services, person.email)));
   const member = found && (await lockMember(trx, found.id));
   if (!member || (member.isSandbox && services.config.appEnv === "prod"))
     return { code: "STAFF_UNKNOWN", member: null };

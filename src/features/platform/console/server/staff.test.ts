@@ -4,7 +4,7 @@ import { transact } from "#server/database.server.ts";
 import { openConsole } from "./entering.ts";
 import { useInvitation } from "./member-store.ts";
 import { totpStep } from "./totp.ts";
-import { invitationOf } from "./invitations.ts";
+import { staffInvitationOf } from "./invitations.ts";
 import { inviteByOperator, invitationPath, sandboxStaff, totpCode } from "./index.ts";
 import { enteringConsole } from "#tests/support/entering-console.ts";
 
@@ -308,7 +308,9 @@ describe("an invitation", () => {
     expect((await follow(invitationPath(app.services, again)).get("/api/staff/invitation")).status).toBe(200);
     app.clock.advance(86_400_000);
     // The row ends by itself, whatever a link says.
-    await expect(invitationOf(app.services, again.invitationId)).rejects.toMatchObject({ code: "INVITATION_OVER" });
+    await expect(staffInvitationOf(app.services, again.invitationId)).rejects.toMatchObject({
+      code: "INVITATION_OVER",
+    });
     const used = await transact(app.services.database, (trx) =>
       useInvitation(trx, again.invitationId, app.clock.now()),
     );

@@ -2,22 +2,22 @@
 import { Refusal } from "#server/call/refusal.ts";
 import type { Ask } from "#server/questions.ts";
 import type { FieldProblem } from "#shared/contract.ts";
-import { fieldText } from "#shared/fields/problems.ts";
+import { fieldProblemText } from "#shared/fields/problems.ts";
 import { languages, say, type Language } from "#shared/texts.ts";
 import { headLines, type CollectionName, type HeadLine } from "../contract.ts";
 import { writingProblems, type DraftShape } from "../draft-contract.ts";
 import { faultsOf, handWrittenFigures, structureFaults, type WrittenText, contentStructures } from "./checks.ts";
 import type { ContentText, Head } from "./files.ts";
 
-export type Draft = DraftShape;
+export type ContentDraft = DraftShape;
 type WrittenLine = Exclude<HeadLine, "summary">;
 const writtenLines = headLines.filter((line): line is WrittenLine => line !== "summary");
 
 /** The draft that a form sent, with empty texts for missing fields. */
-export function draftOf(sent: {
+export function contentDraftOf(sent: {
   texts: Record<Language, { title: string; summary?: string | undefined; markdown: string }>;
   head?: Partial<Record<WrittenLine, string | undefined>> | undefined;
-}): Draft {
+}): ContentDraft {
   const byLanguage = (language: Language) => ({
     title: sent.texts[language].title,
     summary: sent.texts[language].summary ?? "",
@@ -25,12 +25,12 @@ export function draftOf(sent: {
   });
   return {
     texts: { id: byLanguage("id"), en: byLanguage("en"), zh: byLanguage("zh") },
-    head: Object.fromEntries(writtenLines.map((line) => [line, sent.head?.[line] ?? ""])) as Draft["head"],
+    head: Object.fromEntries(writtenLines.map((line) => [line, sent.head?.[line] ?? ""])) as ContentDraft["head"],
   };
 }
 
 /** The same of texts in force or of an old version; a language that is missing is empty. */
-export function draftOfTexts(texts: readonly ContentText[]): Draft {
+export function draftOfTexts(texts: readonly ContentText[]): ContentDraft {
   const of = (language: Language) => texts.find((text) => text.language === language);
   const shared = of("id")?.head ?? texts[0]?.head ?? {};
   const byLanguage = (language: Language) => ({
@@ -40,12 +40,12 @@ export function draftOfTexts(texts: readonly ContentText[]): Draft {
   });
   return {
     texts: { id: byLanguage("id"), en: byLanguage("en"), zh: byLanguage("zh") },
-    head: Object.fromEntries(writtenLines.map((line) => [line, shared[line] ?? ""])) as Draft["head"],
+    head: Object.fromEntries(writtenLines.map((line) => [line, shared[line] ?? ""])) as ContentDraft["head"],
   };
 }
 
 /** One language of a draft in its stored form: without empty lines. */
-export function textOfDraft(draft: Draft, language: Language): WrittenText {
+export function textOfDraft(draft: ContentDraft, language: Language): WrittenText {
   const { title, summary, markdown } = draft.texts[language];
   const head = Object.fromEntries(
     Object.entries({ ...draft.head, summary }).filter(([, value]) => value !== ""),
@@ -53,10 +53,15 @@ export function textOfDraft(draft: Draft, language: Language): WrittenText {
   return { title, markdown, head };
 }
 
-export const sameDraft = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const sameDraft = (a: ContentDraft, b: ContentDraft): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** @throws Refusal INPUT_INVALID with a problem at each field that readers could not be shown. */
-export function refuseFaults(ask: Ask, collection: CollectionName, draft: Draft, readerLanguage: Language): void {
+export function refuseFaults(
+  ask: Ask,
+  collection: CollectionName,
+  draft: ContentDraft,
+  readerLanguage: Language,
+): void {
   const texts = {
     id: textOfDraft(draft, "id"),
     en: textOfDraft(draft, "en"),
@@ -73,7 +78,7 @@ export function refuseFaults(ask: Ask, collection: CollectionName, draft: Draft,
     const { path, code, names } = fault;
     const isOfLanguage = path === "title" || path === "summary" || path === "markdown";
     const place = isOfLanguage ? `texts.${language}.${path}` : `head.${path}`;
-    const words = fieldText(code, readerLanguage, writingProblems);
+    const words = fieldProblemText(code, readerLanguage, writingProblems);
     const detail = say({ id: words, en: words, zh: words }, readerLanguage, { names: names ?? "" });
     if (!fields.has(place)) fields.set(place, { path: place, code, detail });
   }
@@ -81,7 +86,7 @@ export function refuseFaults(ask: Ask, collection: CollectionName, draft: Draft,
 }
 
 /** Numbers that look hand-written where a figure's placeholder may be meant. Shown to maker and checker, who decide. */
-export function warningsOf(draft: Draft): { language: Language; written: string }[] {
+export function warningsOf(draft: ContentDraft): { language: Language; written: string }[] {
   return languages.flatMap((language) => {
     const { title, summary, markdown } = draft.texts[language];
     return [...new Set(handWrittenFigures(`${title}\n${summary}\n${markdown}`))].map((written) => ({

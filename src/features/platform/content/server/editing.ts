@@ -4,13 +4,13 @@ import { languages, type Language } from "#shared/texts.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { CollectionName } from "../contract.ts";
 import type { ContentState } from "../staff-contract.ts";
-import { draftOfTexts, type Draft } from "./drafts.ts";
+import { draftOfTexts, type ContentDraft } from "./drafts.ts";
 import { contentFiles, type ContentText } from "./files.ts";
 import { isOut, isOver, newestTexts } from "./reading.ts";
 import { publishedVersions, type PublishedText } from "./store.ts";
 
 /** The newest texts of one content, and its state. */
-export interface Standing {
+export interface PublishedState {
   /** In the order of the product's languages; at least one. */
   texts: readonly PublishedText[];
   /** The highest version of any language, on which a proposal builds. */
@@ -18,7 +18,7 @@ export interface Standing {
   state: ContentState;
 }
 
-export function standingOf(texts: readonly PublishedText[], today: BusinessDate): Standing {
+export function publishedStateOf(texts: readonly PublishedText[], today: BusinessDate): PublishedState {
   const sorted = languages.flatMap((language) => texts.filter((text) => text.language === language));
   const [first] = sorted;
   if (!first) throw new Error("A content has a text in at least one language.");
@@ -33,26 +33,30 @@ export function standingOf(texts: readonly PublishedText[], today: BusinessDate)
 }
 
 /** Null when neither a file nor a version has this key. */
-export async function findStanding(
+export async function findPublished(
   reader: Reader,
   collection: CollectionName,
   key: string,
   today: BusinessDate,
-): Promise<Standing | null> {
+): Promise<PublishedState | null> {
   const texts = [...(await newestTexts(reader, collection, key)).values()];
-  return texts.length === 0 ? null : standingOf(texts, today);
+  return texts.length === 0 ? null : publishedStateOf(texts, today);
 }
 
 /** State of every content of a collection, by key. */
-export async function standings(reader: Reader, collection: CollectionName, today: BusinessDate): Promise<Standing[]> {
+export async function standings(
+  reader: Reader,
+  collection: CollectionName,
+  today: BusinessDate,
+): Promise<PublishedState[]> {
   const byKey = new Map<string, PublishedText[]>();
   for (const text of (await newestTexts(reader, collection)).values())
     byKey.set(text.key, [...(byKey.get(text.key) ?? []), text]);
-  return [...byKey.values()].map((texts) => standingOf(texts, today));
+  return [...byKey.values()].map((texts) => publishedStateOf(texts, today));
 }
 
 /** The text whose title represents a content in a list: in the reader's language if there is one. */
-export const namedBy = ({ texts }: Standing, language: Language): PublishedText =>
+export const namedBy = ({ texts }: PublishedState, language: Language): PublishedText =>
   texts.find((text) => text.language === language) ?? (texts[0] as PublishedText);
 
 /** One version in all its languages; for a language without a change in it, the newest text before. Null when there is no such version. */
@@ -61,7 +65,7 @@ export async function draftOfVersion(
   collection: CollectionName,
   key: string,
   version: number,
-): Promise<Draft | null> {
+): Promise<ContentDraft | null> {
   const files = [...contentFiles(collection).values()].filter((text) => text.key === key);
   const all: ContentText[] = [...files, ...(await publishedVersions(reader, collection, key))];
   if (!all.some((text) => text.version === version)) return null;

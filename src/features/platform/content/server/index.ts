@@ -11,7 +11,7 @@ import {
   type CollectionName,
 } from "../contract.ts";
 import { figuresInForce } from "./figures.ts";
-import { contentOf, itemOf, orderOfCollection, pageOf, readText, readTexts } from "./reading.ts";
+import { contentOf, itemOf, orderOfCollection, pageOf, contentTextOf, contentTextsOf } from "./reading.ts";
 import { ContentSearch } from "./search.ts";
 import { contentKind } from "./proposals.ts";
 import { staffAnswers } from "./staff.ts";
@@ -35,9 +35,9 @@ export {
 } from "./figures.ts";
 export { anchorOf, renderMarkdown } from "./markdown.ts";
 export type { ContentStructure, WrittenText } from "./checks.ts";
-export { findStanding, standings, type Standing } from "./editing.ts";
+export { findPublished, standings, type PublishedState } from "./editing.ts";
 export type { ContentText } from "./files.ts";
-export { bodyOf, contentOf, readText, readTexts } from "./reading.ts";
+export { bodyOf, contentOf, contentTextOf, contentTextsOf } from "./reading.ts";
 export { contentPages, contentsChangedAt } from "./site-pages.ts";
 
 /** Collections searched for an app that asks by key alone, in this order: no two shipped ones share a key. */
@@ -54,7 +54,7 @@ const answers: readonly CallAnswer[] = [
   ...staffAnswers,
   answer(listContents, async ({ collection, section, cursor, limit }, { services, language, caller }) => {
     const [texts, figures] = await Promise.all([
-      readTexts(services, collection, language, section),
+      contentTextsOf(services, collection, language, section),
       figuresInForce(services, language, caller.brand),
     ]);
     const { page, nextCursor } = pageOf(texts, orderOfCollection(collection, language), cursor, limit);
@@ -62,13 +62,13 @@ const answers: readonly CallAnswer[] = [
   }),
   answer(listContentBodies, async ({ collection, section }, { services, language, caller }) => {
     const [texts, figures] = await Promise.all([
-      readTexts(services, collection, language, section),
+      contentTextsOf(services, collection, language, section),
       figuresInForce(services, language, caller.brand),
     ]);
     return { items: texts.map((text) => contentOf(collection, text, figures)) };
   }),
   answer(getContent, async ({ collection, key, language: requested }, { services, language, caller, refuse }) => {
-    const text = await readText(services, collection, key, requested ?? language);
+    const text = await contentTextOf(services, collection, key, requested ?? language);
     if (!text) return refuse("CONTENT_UNKNOWN");
     return contentOf(collection, text, await figuresInForce(services, text.language, caller.brand));
   }),
@@ -82,7 +82,7 @@ const answers: readonly CallAnswer[] = [
   })),
   answer(getStaticText, async ({ key, language: requested }, { services, language, caller, refuse }) => {
     const found = await Promise.all(
-      standingCollections.map((collection) => readText(services, collection, key, requested ?? language)),
+      standingCollections.map((collection) => contentTextOf(services, collection, key, requested ?? language)),
     );
     for (const [n, collection] of standingCollections.entries()) {
       const text = found[n];
@@ -103,7 +103,7 @@ export const domain: Domain = {
   answersTo: [
     consoleWords.by(words),
     consoleWorkLists.by(workLists),
-    textInForce.by((services, key, language) => readText(services, "static-text", key, language)),
+    textInForce.by((services, key, language) => contentTextOf(services, "static-text", key, language)),
     proposals.by([contentKind]),
   ],
 };

@@ -15,8 +15,8 @@ import type { proposeContent } from "../staff-contract.ts";
 import { draftShape } from "../draft-contract.ts";
 import { contentEditorTexts as texts } from "../texts.ts";
 import { differencesOf } from "./differences.ts";
-import { draftOfTexts, sameDraft, textOfDraft, type Draft } from "./drafts.ts";
-import { draftOfVersion, findStanding } from "./editing.ts";
+import { draftOfTexts, sameDraft, textOfDraft, type ContentDraft } from "./drafts.ts";
+import { draftOfVersion, findPublished } from "./editing.ts";
 import { addVersion } from "./store.ts";
 
 const payload = v.object({
@@ -32,7 +32,7 @@ export const contentOfRow = (row: ProposalRow): ProposedContent => v.parse(paylo
 
 const subjectOf = (collection: CollectionName, key: string): string => `${collection}/${key}`;
 
-export const titleOf = ({ texts: written }: Draft, language: Language): string =>
+export const titleOf = ({ texts: written }: ContentDraft, language: Language): string =>
   written[language].title || written.id.title || written.en.title;
 
 export async function newestVersionOf(
@@ -40,7 +40,7 @@ export async function newestVersionOf(
   reader: Reader,
   { collection, key }: Pick<ProposedContent, "collection" | "key">,
 ): Promise<number> {
-  return (await findStanding(reader, collection, key, dateInWib(services.clock.now())))?.newestVersion ?? 0;
+  return (await findPublished(reader, collection, key, dateInWib(services.clock.now())))?.newestVersion ?? 0;
 }
 
 /** The text to compare a proposal with: the version in force, or after the decision, the version it was based on. */
@@ -49,9 +49,9 @@ export async function baseOf(
   reader: Reader,
   { collection, key, baseVersion }: ProposedContent,
   isOpen: boolean,
-): Promise<Draft | null> {
+): Promise<ContentDraft | null> {
   if (!isOpen) return draftOfVersion(reader, collection, key, baseVersion);
-  const standing = await findStanding(reader, collection, key, dateInWib(services.clock.now()));
+  const standing = await findPublished(reader, collection, key, dateInWib(services.clock.now()));
   return standing ? draftOfTexts(standing.texts) : null;
 }
 
@@ -134,7 +134,7 @@ export interface ContentProposalInput {
   key: string;
   /** The version that the maker had before them; 0 for a new content. */
   baseVersion: number;
-  draft: Draft;
+  draft: ContentDraft;
   note: string;
 }
 
@@ -145,7 +145,7 @@ export async function proposeText(
   staff: StaffSession,
   { note, ...input }: ContentProposalInput,
 ): Promise<string> {
-  const standing = await findStanding(trx, input.collection, input.key, dateInWib(services.clock.now()));
+  const standing = await findPublished(trx, input.collection, input.key, dateInWib(services.clock.now()));
   const version = standing?.newestVersion ?? 0;
   if (version !== input.baseVersion)
     throw input.baseVersion === 0
@@ -167,7 +167,7 @@ export async function proposeToWithdraw(
   staff: StaffSession,
   { collection, key, note }: Pick<ContentProposalInput, "collection" | "key" | "note">,
 ): Promise<string> {
-  const standing = await findStanding(trx, collection, key, dateInWib(services.clock.now()));
+  const standing = await findPublished(trx, collection, key, dateInWib(services.clock.now()));
   if (!standing || standing.state === "WITHDRAWN") throw new Refusal("CONTENT_UNKNOWN");
   const draft = draftOfTexts(standing.texts);
   return propose(services, trx, contentKind, staff, {

@@ -41,7 +41,7 @@ export const isOver = (text: ContentText, today: BusinessDate): boolean =>
   text.head.until !== undefined && text.head.until < today;
 
 /** One text in a language, in Indonesian when that is missing; null when it is unknown, withdrawn, or not published yet. */
-export async function readText(
+export async function contentTextOf(
   services: Services,
   collection: CollectionName,
   key: string,
@@ -68,7 +68,7 @@ export async function readTextsOf(
 }
 
 /** The texts of a collection that readers see listed, in the order of its pages. */
-export async function readTexts(
+export async function contentTextsOf(
   services: Services,
   collection: CollectionName,
   language: Language,

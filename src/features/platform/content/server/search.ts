@@ -8,7 +8,7 @@ import { dateInWib } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
 import { maxFound, publicCollectionNames, type CollectionName, type SearchResult } from "../contract.ts";
 import { figuresInForce } from "./figures.ts";
-import { bodyOf, itemOf, readTexts } from "./reading.ts";
+import { bodyOf, itemOf, contentTextsOf } from "./reading.ts";
 import { excerptOf, plainWords } from "./excerpt.ts";
 import { queryWords, wordsOf } from "./search-words.ts";
 
@@ -84,7 +84,7 @@ export class ContentSearch {
     const figures = await figuresInForce(this.#services, language, brand);
     const entries = new Map<string, Entry>();
     for (const collection of publicCollectionNames) {
-      for (const text of await readTexts(this.#services, collection, language)) {
+      for (const text of await contentTextsOf(this.#services, collection, language)) {
         const { key, section, title, summary } = itemOf(collection, text, figures);
         const id = `${collection}/${key}`;
         entries.set(id, {

@@ -4,7 +4,7 @@ import type { SitePage, SitePageSource } from "#server/http/site-pages.ts";
 import { languages, type Text } from "#shared/texts.ts";
 import type { CollectionName } from "../contract.ts";
 import type { ContentText } from "./files.ts";
-import { readTexts, readTextsOf } from "./reading.ts";
+import { contentTextsOf, readTextsOf } from "./reading.ts";
 
 /** One page for each content of a collection below `area`: `contentPages("blog", "/blog")` brings `/blog/{key}`. */
 export function contentPages(collection: CollectionName, area: `/${string}`): SitePageSource<Services> {
@@ -21,7 +21,7 @@ export function contentPages(collection: CollectionName, area: `/${string}`): Si
 }
 
 async function pagesBelow(services: Services, collection: CollectionName, area: string): Promise<SitePage[]> {
-  const lists = await Promise.all(languages.map((language) => readTexts(services, collection, language)));
+  const lists = await Promise.all(languages.map((language) => contentTextsOf(services, collection, language)));
   return (lists[0] ?? []).map(({ key, updatedAt }) => {
     const texts = lists.flatMap((list) => list.filter((text) => text.key === key));
     return {
@@ -48,7 +48,7 @@ const withoutFigures = (title: string): string => title.replace(/\s*\{\{\s*\w+\s
 
 /** When a content of the collection last changed; null without contents. */
 export async function contentsChangedAt(services: Services, collection: CollectionName): Promise<Date | null> {
-  const texts = await readTexts(services, collection, "id");
+  const texts = await contentTextsOf(services, collection, "id");
   return texts.reduce<Date | null>(
     (newest, { updatedAt }) => (newest && newest > updatedAt ? newest : updatedAt),
     null,

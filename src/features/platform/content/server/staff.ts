@@ -27,8 +27,8 @@ import {
   type Previewed,
 } from "../staff-contract.ts";
 import { differencesOf } from "./differences.ts";
-import { draftOf, draftOfTexts, refuseFaults, textOfDraft, warningsOf, type Draft } from "./drafts.ts";
-import { draftOfVersion, findStanding, namedBy, standings, versionLines } from "./editing.ts";
+import { contentDraftOf, draftOfTexts, refuseFaults, textOfDraft, warningsOf, type ContentDraft } from "./drafts.ts";
+import { draftOfVersion, findPublished, namedBy, standings, versionLines } from "./editing.ts";
 import { figuresInForce, fillWords, type Figures } from "./figures.ts";
 import {
   baseOf,
@@ -71,7 +71,7 @@ export const staffAnswers: readonly CallAnswer[] = [
     return { items, nextCursor };
   }),
   answer(getStaffContent, async ({ collection, key, version }, { services, database, refuse }) => {
-    const standing = await findStanding(database, collection, key, today(services));
+    const standing = await findPublished(database, collection, key, today(services));
     const draft =
       standing &&
       (version === undefined ? draftOfTexts(standing.texts) : await draftOfVersion(database, collection, key, version));
@@ -132,7 +132,7 @@ export const staffAnswers: readonly CallAnswer[] = [
     };
   }),
   answer(previewContent, async ({ collection, texts, head }, { services, language, caller }) => {
-    const draft = draftOf({ texts, head });
+    const draft = contentDraftOf({ texts, head });
     refuseFaults(services.ask, collection, draft, language);
     return { previews: await previewsOf(services, draft, caller.brand), warnings: warningsOf(draft) };
   }),
@@ -140,7 +140,7 @@ export const staffAnswers: readonly CallAnswer[] = [
     proposeContent,
     async ({ collection, key, baseVersion, texts, head, note }, { services, trx, language, principal }) => {
       noteContent(principal, collection, key, { version: baseVersion });
-      const draft = draftOf({ texts, head });
+      const draft = contentDraftOf({ texts, head });
       refuseFaults(services.ask, collection, draft, language);
       return {
         proposalId: await proposeText(services, trx, principal.staff, { collection, key, baseVersion, draft, note }),
@@ -190,7 +190,7 @@ function noteContent(
   principal.trail?.note({ facts: { content: `${collection}/${key}`, ...facts } });
 }
 
-async function previewsOf(services: Services, draft: Draft, brand: Brand): Promise<Previewed[]> {
+async function previewsOf(services: Services, draft: ContentDraft, brand: Brand): Promise<Previewed[]> {
   return Promise.all(
     languages.map(async (language) => {
       const { title, head, markdown } = textOfDraft(draft, language);

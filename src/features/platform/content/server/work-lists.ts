@@ -1,6 +1,6 @@
 /** Work of the console that waits here. */
 import type { WorkList } from "#server/console/questions.ts";
-import { countOpen } from "#server/four-eyes/proposal-store.ts";
+import { countOpenProposals } from "#server/four-eyes/proposal-store.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { contentKind } from "./proposals.ts";
 
@@ -14,6 +14,6 @@ export const workLists: readonly WorkList[] = [
     text: texts.CONTENTS_TO_CHECK,
     permission: "content.check",
     to: "/staff/checks?kind=content",
-    count: ({ database }) => countOpen(database, [contentKind.kind]),
+    count: ({ database }) => countOpenProposals(database, [contentKind.kind]),
   },
 ];

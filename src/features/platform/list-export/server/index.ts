@@ -8,7 +8,7 @@ import { listPage } from "#server/records/list-page.ts";
 import { fileOf } from "#server/list-export/file.ts";
 import { listExportLife } from "#server/list-export/lifecycle.ts";
 import { storedParts, workListExports } from "#server/list-export/making.ts";
-import { ownExport, ownExports, partsOf, type ListExport } from "#server/list-export/store.ts";
+import { ownExport, ownExports, exportPartsOf, type ListExport } from "#server/list-export/store.ts";
 import type { Services } from "#server/services.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { say, type Language } from "#shared/texts.ts";
@@ -37,7 +37,7 @@ const answers: readonly CallAnswer[] = [
     const state = stateOf(row, services.clock.now());
     if (state === "WAITING") return refuse("EXPORT_NOT_READY");
     if (state !== "READY" || !list) return refuse("EXPORT_GONE");
-    const parts = storedParts(services, await partsOf(database, exportId));
+    const parts = storedParts(services, await exportPartsOf(database, exportId));
     const made = { name: list.name, at: row.askedAt, facts: row.choices, format };
     return fileOf(parts, made, { services, principal, caller });
   }),

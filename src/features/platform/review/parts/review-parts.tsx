@@ -40,7 +40,7 @@ const nameOf = {
 } as const;
 
 /** The photos, for those who may open them; otherwise only their number. */
-export function Photos({
+export function ReviewPhotos({
   found,
   mayOpen,
   left,

@@ -7,9 +7,9 @@ import type { StaffSession } from "#server/call/session.server.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import { reviewAskHours } from "#shared/promised-times.ts";
 import type { Services } from "#server/services.ts";
-import { carryOut, close } from "./closing.ts";
+import { carryOut, closeReview } from "./closing.ts";
 import { reviewAsked } from "./events.ts";
-import { kindOf, type AnyReviewKind, type ReviewKind } from "./kinds.ts";
+import { knownReviewKind, type AnyReviewKind, type ReviewKind } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
 import { proposalKindOf } from "./proposals.ts";
 import {
@@ -40,7 +40,7 @@ export async function openReview<Facts>(
   kind: ReviewKind<Facts>,
   { borrowerId, subjectId, facts }: { borrowerId: string; subjectId: string; facts: Facts },
 ): Promise<string> {
-  kindOf(services, kind.kind);
+  knownReviewKind(services, kind.kind);
   const openedAt = services.clock.now();
   const dueAt = (await kind.dueAt?.(services, trx)) ?? new Date(openedAt.getTime() + kind.promisedHours * hour);
   const promised = dueAt.getTime() - openedAt.getTime();
@@ -75,7 +75,7 @@ export async function withdrawReview(
 ): Promise<boolean> {
   const row = await lockReviewOf(trx, kind.kind, subjectId);
   if (!row || row.state === "CLOSED") return false;
-  return close(services, trx, row, { outcome: "WITHDRAWN", reason: null, note: null, actor, cause: "WITHDRAWN" });
+  return closeReview(services, trx, row, { outcome: "WITHDRAWN", reason: null, note: null, actor, cause: "WITHDRAWN" });
 }
 
 /** Ends the case of a request of any kind, by the request's id: its domain ended the request. False when none waits. */
@@ -83,7 +83,13 @@ export async function withdrawReviewAbout(services: Services, trx: Transaction, 
   const row = await lockReviewAbout(trx, subjectId);
   return (
     row !== null &&
-    close(services, trx, row, { outcome: "WITHDRAWN", reason: null, note: null, actor: "SYSTEM", cause: "STOPPED" })
+    closeReview(services, trx, row, {
+      outcome: "WITHDRAWN",
+      reason: null,
+      note: null,
+      actor: "SYSTEM",
+      cause: "STOPPED",
+    })
   );
 }
 
@@ -147,7 +153,7 @@ export async function requestReviewProof(
 ): Promise<ReviewRow> {
   const row = await waitingCase(services, trx, caseId, staffId);
   if (row.askedAt) throw new Refusal("REVIEW_ASKED_BEFORE");
-  const kind = kindOf(services, row.kind);
+  const kind = knownReviewKind(services, row.kind);
   if (asks.some((one) => !Object.hasOwn(kind.evidence.asks, one))) throw new Refusal("REVIEW_CHOICE");
   const { borrowerId, subjectId } = row;
   const at = services.clock.now();
@@ -180,7 +186,7 @@ export interface Decision {
  * @throws Refusal REVIEW_UNKNOWN, REVIEW_NOT_WAITING, REVIEW_CLAIMED, REVIEW_CHOICE, and refusals of `carryOut`
  * (REVIEW_STALE)
  */
-export async function decide(
+export async function recordReviewDecision(
   services: Services,
   trx: Transaction,
   staff: StaffSession,
@@ -188,7 +194,7 @@ export async function decide(
 ): Promise<ReviewRow> {
   const { caseId, decision, reasonCode, note } = input;
   const row = await waitingCase(services, trx, caseId, staff.staffId);
-  const kind = kindOf(services, row.kind);
+  const kind = knownReviewKind(services, row.kind);
   const { reasons, findings = {} } = kind.decisions;
   const isStated = decision === "REJECT" || Object.keys(findings).length > 0;
   const reason = isStated ? (reasonCode ?? (decision === "REJECT" ? "" : null)) : null;

@@ -7,7 +7,7 @@ import type { ReviewCause, ReviewOutcome } from "../contract.ts";
 import { reviewClosed } from "./events.ts";
 import { evidenceEnd } from "./evidence.ts";
 import { keepEvidenceUntil } from "./evidence-store.ts";
-import { kindOf, type AnyReviewKind, type Review } from "./kinds.ts";
+import { knownReviewKind, type AnyReviewKind, type Review } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
 import type { ReviewRow } from "./store.ts";
 
@@ -29,7 +29,12 @@ export interface Closing {
 }
 
 /** Closes a case; the caller holds its row. Its photos are destroyed 90 days later. */
-export async function close(services: Services, trx: Transaction, row: ReviewRow, closing: Closing): Promise<boolean> {
+export async function closeReview(
+  services: Services,
+  trx: Transaction,
+  row: ReviewRow,
+  closing: Closing,
+): Promise<boolean> {
   const { borrowerId, id, kind, subjectId } = row;
   const { outcome, reason, note, actor, cause } = closing;
   const at = services.clock.now();
@@ -77,7 +82,7 @@ export async function carryOut(
   decided: { outcome: "APPROVED" | "REJECTED"; reason: string | null; note: string | null; deciderId: string },
 ): Promise<void> {
   const { outcome, reason, note, deciderId } = decided;
-  const kind = kindOf(services, row.kind);
-  await close(services, trx, row, { outcome, reason, note, actor: `STAFF:${deciderId}`, cause: outcome });
+  const kind = knownReviewKind(services, row.kind);
+  await closeReview(services, trx, row, { outcome, reason, note, actor: `STAFF:${deciderId}`, cause: outcome });
   await kind.carryOut(services, trx, reviewOf(row, kind), { outcome, reason, deciderId });
 }

@@ -20,12 +20,12 @@ import {
   reviewDesk,
 } from "../contract.ts";
 import { texts } from "../texts.ts";
-import { requestReviewProof, decide, knownReview, waitingReviews } from "./cases.ts";
+import { requestReviewProof, recordReviewDecision, knownReview, waitingReviews } from "./cases.ts";
 import { reviewOf } from "./closing.ts";
 import { csvColumns } from "./csv-columns.ts";
 import { digest } from "./digest.ts";
 import { readEvidence } from "./evidence.ts";
-import { accountOf, kindOf, reviewKinds } from "./kinds.ts";
+import { accountOf, knownReviewKind, reviewKinds } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { reviewProposals } from "./proposals.ts";
@@ -62,7 +62,7 @@ export {
   removeEvidence,
 } from "./evidence.ts";
 export { reviewAsked, reviewClosed, reviewLate } from "./events.ts";
-export { defineReview, kindOf as reviewKindOf, type Review, type ReviewLine } from "./kinds.ts";
+export { defineReview, knownReviewKind as reviewKindOf, type Review, type ReviewLine } from "./kinds.ts";
 export { findReviewOf, openReviewsOf } from "./store.ts";
 
 /** Writes the account concerned to the trail. */
@@ -109,7 +109,7 @@ export const domain: Domain = {
     answer(getReviewPicture, async ({ caseId, kind: picture }, { services, database, refuse, principal }) => {
       const row = await knownReview(database, caseId);
       await noteAccount(services, principal, database, row);
-      const kind = kindOf(services, row.kind);
+      const kind = knownReviewKind(services, row.kind);
       const pictures = new Map(Object.entries(kind.pictures ?? {}));
       const found =
         (await pictures.get(picture)?.read(services, database, reviewOf(row, kind))) ?? refuse("EVIDENCE_UNKNOWN");
@@ -135,7 +135,7 @@ export const domain: Domain = {
       return detailOf(services, trx, row, language);
     }),
     answer(decideReview, async (input, { services, trx, language, principal }) => {
-      const row = await decide(services, trx, principal.staff, input);
+      const row = await recordReviewDecision(services, trx, principal.staff, input);
       await noteAccount(services, principal, trx, row, { reasonCode: input.reasonCode ?? null });
       return detailOf(services, trx, row, language);
     }),

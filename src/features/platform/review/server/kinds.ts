@@ -92,7 +92,7 @@ export interface ReviewKind<Facts = unknown> {
 }
 
 /** The pictures that a request has, each with its code and name. */
-export async function picturesOf<Facts>(
+export async function reviewPicturesOf<Facts>(
   reader: Reader,
   { pictures = {} }: Pick<ReviewKind<Facts>, "pictures">,
   review: Review<Facts>,
@@ -162,7 +162,7 @@ export async function accountOf(
 }
 
 /** The kind of a case. @throws when no domain registers it: the case can be neither shown nor decided */
-export function kindOf({ ask }: Pick<Services, "ask">, kind: string): AnyReviewKind {
+export function knownReviewKind({ ask }: Pick<Services, "ask">, kind: string): AnyReviewKind {
   const known = reviewKinds(ask).get(kind);
   if (!known) throw new Error(`No domain hands in the kind of review ${kind}.`);
   return known;

@@ -13,7 +13,14 @@ import type { Services } from "#server/services.ts";
 import { carryOut, reviewOf } from "./closing.ts";
 import { evidenceOf } from "./evidence.ts";
 import { pieceName } from "./evidence-names.ts";
-import { accountOf, decisionText, picturesOf, reviewKinds, type AnyReviewKind, type ReviewLine } from "./kinds.ts";
+import {
+  accountOf,
+  decisionText,
+  reviewPicturesOf,
+  reviewKinds,
+  type AnyReviewKind,
+  type ReviewLine,
+} from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
 import { findReview, lockReview, type ReviewRow } from "./store.ts";
 import { reviewProposalTexts } from "./words.ts";
@@ -83,7 +90,7 @@ async function shownEvidence(reader: Reader, row: ReviewRow, kind: AnyReviewKind
   const path = `/api/staff/reviews/${row.id}` as const;
   const brought = await evidenceOf(reader, row.borrowerId, row.subjectId);
   return [
-    ...(await picturesOf(reader, kind, reviewOf(row, kind))).map(({ code, text }) => ({
+    ...(await reviewPicturesOf(reader, kind, reviewOf(row, kind))).map(({ code, text }) => ({
       id: code,
       name: text,
       address: `${path}/pictures/${code}` as const,

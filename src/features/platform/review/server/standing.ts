@@ -1,13 +1,13 @@
 /** The cases about a borrower's requests, for the console's page about the borrower. */
 import { sql } from "kysely";
-import type { StandingSource } from "#server/console/questions.ts";
+import type { AccountStateSource } from "#server/console/questions.ts";
 import { texts } from "../texts.ts";
 import { reviewKinds } from "./kinds.ts";
 import type { ReviewRow } from "./store.ts";
 
 const most = 20;
 
-export const standing: StandingSource = {
+export const standing: AccountStateSource = {
   rows: (borrowerId) => sql`
     select subject_id as id, kind, coalesce(outcome, state) as state, number as detail, opened_at as at,
       case when state <> 'CLOSED' then due_at end as until, id as related_id

@@ -6,7 +6,7 @@ import type { ReviewCause, ReviewDetail, ReviewSummary } from "../contract.ts";
 import { notePlace, reviewOf } from "./closing.ts";
 import { evidenceOf } from "./evidence.ts";
 import { mediaOf } from "./evidence-names.ts";
-import { accountOf, kindOf, picturesOf, reviewKinds } from "./kinds.ts";
+import { accountOf, knownReviewKind, reviewPicturesOf, reviewKinds } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
 import type { ReviewRow } from "./store.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
@@ -41,12 +41,12 @@ export async function detailOf(
   row: ReviewRow,
   language: Language,
 ): Promise<ReviewDetail> {
-  const kind = kindOf(services, row.kind);
+  const kind = knownReviewKind(services, row.kind);
   const { reasons, findings = {}, consequences } = kind.decisions;
   const { asks } = kind.evidence;
   const lines = await kind.show(services, reader, reviewOf(row, kind), language);
   const evidence = await evidenceOf(reader, row.borrowerId, row.subjectId);
-  const pictures = await picturesOf(reader, kind, reviewOf(row, kind));
+  const pictures = await reviewPicturesOf(reader, kind, reviewOf(row, kind));
   const steps = await reviewLifecycle.events(reader, row.id);
   return {
     ...summaryOf(services, row, language),

@@ -15,7 +15,7 @@ import { mayStaff } from "#shared/staff-permissions.ts";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
 import { askForMore, decideReview, getReview, reviewDesk } from "../contract.ts";
 import { useAskAct, useDecideAct } from "../parts/review-acts.tsx";
-import { Photos, ReviewFacts, ReviewSteps } from "../parts/review-parts.tsx";
+import { ReviewPhotos, ReviewFacts, ReviewSteps } from "../parts/review-parts.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
@@ -97,7 +97,7 @@ export default function Review({ loaderData: { found, staff, left, right }, acti
         {found.state !== "CLOSED" && (
           <ConsequencesOf ifYes={found.consequences.approved} ifNo={found.consequences.rejected} />
         )}
-        <Photos found={found} mayOpen={mayStaff(roles, "review.evidence")} left={left} right={right} />
+        <ReviewPhotos found={found} mayOpen={mayStaff(roles, "review.evidence")} left={left} right={right} />
         <ReviewSteps steps={found.steps} />
       </Case>
     </StaffProvider>

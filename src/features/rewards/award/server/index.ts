@@ -5,7 +5,13 @@ import type { Domain } from "#server/domain.ts";
 import { cursorInTime, listPage, placeInTime } from "#server/records/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
-import { anyAward, decideHeld, everyAwardOf, heldAwards, listHeld } from "#features/rewards/campaign/server/index.ts";
+import {
+  anyAward,
+  settleHeldAward,
+  everyAwardOf,
+  heldAwards,
+  listHeld,
+} from "#features/rewards/campaign/server/index.ts";
 import { decideHeldAward, getBorrowerRewards, getHeldAward, heldAwardDesk, listHeldAwards } from "../staff-contract.ts";
 import { revokeKind, revokingAnswers } from "./revoking.ts";
 import { awardOf, heldOf, rewardsOf, tiedAccountsOf } from "./views.ts";
@@ -44,7 +50,7 @@ export const domain: Domain = {
       async ({ awardId, decision, reasonCode }, { services, trx, language, principal, refuse }) => {
         const { staffId } = principal.staff;
         try {
-          const row = await decideHeld(services, trx, {
+          const row = await settleHeldAward(services, trx, {
             awardId,
             staffId,
             ...(decision === "GIVE" ? { decision } : { decision, reason: reasonCode! }),

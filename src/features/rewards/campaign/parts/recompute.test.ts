@@ -4,16 +4,16 @@ import {
   commitmentOf,
   drawEntries,
   entriesHashOf,
-  hashOf,
+  sha256OfAscii,
   lineAt,
   playPoint,
   prizeLines,
   prizesHashOf,
 } from "../server/fairness.ts";
 import type { DrawEntry } from "../draw-contract.ts";
-import { linesOf, recompute, shellLines } from "./recompute.ts";
+import { recomputedLinesOf, recompute, shellLines } from "./recompute.ts";
 
-const seed = hashOf("a seed of this test");
+const seed = sha256OfAscii("a seed of this test");
 const secret = { seed, beacon: "-" };
 const entry = (entryId: string, more: Partial<DrawEntry>): DrawEntry => ({
   entryId,
@@ -33,7 +33,7 @@ function eggs() {
   ];
   let left = 3;
   const entries = Array.from({ length: 40 }, (_, index) => {
-    const entryId = hashOf(`ticket ${index}`).slice(0, 10).toUpperCase();
+    const entryId = sha256OfAscii(`ticket ${index}`).slice(0, 10).toUpperCase();
     const choice = 1 + (index % 3);
     const line = lineAt(
       prizes,
@@ -53,7 +53,7 @@ function eggs() {
     commitment: commitmentOf(drawId, prizesHash, seed),
     seed,
     beacon: "-",
-    entriesHash: hashOf(linesOf("INSTANT", entries)),
+    entriesHash: sha256OfAscii(recomputedLinesOf("INSTANT", entries)),
     drawn: [],
   };
   return { draw, entries };
@@ -62,7 +62,7 @@ function eggs() {
 function wishes() {
   const prizes = [{ prizeKey: "WISH", quantity: 3, ppm: 0 }];
   const entries = Array.from({ length: 12 }, (_, index) =>
-    entry(hashOf(`entry ${index}`).slice(0, 10).toUpperCase(), { weight: 1 + index }),
+    entry(sha256OfAscii(`entry ${index}`).slice(0, 10).toUpperCase(), { weight: 1 + index }),
   );
   const weighed = entries.map(({ entryId, weight }) => ({ entryId, weight: weight! }));
   const drawId = "wish-dream:2026-11-21";
@@ -140,7 +140,7 @@ describe("a draw recomputed in the browser", () => {
         commitment: "0e4f503b41bdead7323b7d909448f0f28c06da9c8d00b726b3170e5aad369cf9",
         seed: counting.toReversed().join(""),
         beacon: "-",
-        entriesHash: hashOf(linesOf("INSTANT", entries)),
+        entriesHash: sha256OfAscii(recomputedLinesOf("INSTANT", entries)),
         drawn: [],
       };
       expect(await recompute(egg, entries)).toEqual({ ...good, count: 1 });
@@ -162,7 +162,7 @@ describe("a draw recomputed in the browser", () => {
 
   it("shows any other seed, prize, entry or winner", async () => {
     const { draw, entries } = eggs();
-    expect((await recompute({ ...draw, seed: hashOf("another") }, entries)).commitment).toBe(false);
+    expect((await recompute({ ...draw, seed: sha256OfAscii("another") }, entries)).commitment).toBe(false);
     const changed = entries.map((one, index) => (index === 3 ? { ...one, prizeKey: "CASH" } : one));
     const found = await recompute(draw, changed);
     expect([found.entries, found.results]).toEqual([false, false]);

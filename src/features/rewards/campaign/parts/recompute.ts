@@ -26,7 +26,7 @@ async function hashOf(text: string): Promise<string> {
 }
 
 /** The lines that the entries' hash is made of. */
-export function linesOf(mechanic: Draw["mechanic"], entries: readonly DrawEntry[]): string {
+export function recomputedLinesOf(mechanic: Draw["mechanic"], entries: readonly DrawEntry[]): string {
   if (mechanic === "INSTANT")
     return entries.map(({ entryId, choice, prizeKey }) => `${entryId}:${choice}:${prizeKey}\n`).join("");
   // A copy sorted in place: the oldest browsers that are promised know no toSorted.
@@ -120,7 +120,7 @@ export async function recompute(draw: Proven, entries: readonly DrawEntry[]): Pr
     (await hashOf(`tunai-draw-1|${drawId}|${prizesHash}|${seed}`)) === commitment;
   return {
     commitment: isCommitted,
-    entries: (await hashOf(linesOf(mechanic, entries))) === entriesHash,
+    entries: (await hashOf(recomputedLinesOf(mechanic, entries))) === entriesHash,
     results: mechanic === "INSTANT" ? await playsFollow(draw, entries) : await winnersFollow(draw, entries),
     count: entries.length,
   };
@@ -161,7 +161,7 @@ export async function shellLines(draw: Proven, entries: readonly DrawEntry[], is
   return [
     shellLine(prizes, prizesHash),
     ...(seed === null ? [] : [shellLine(`tunai-draw-1|${drawId}|${prizesHash}|${seed}`, commitment)]),
-    ...(entriesHash === null || !isWhole ? [] : [shellLine(linesOf(mechanic, entries), entriesHash)]),
+    ...(entriesHash === null || !isWhole ? [] : [shellLine(recomputedLinesOf(mechanic, entries), entriesHash)]),
     ...(seed === null ? [] : await decidingLines(draw, entries, isWhole)),
   ];
 }

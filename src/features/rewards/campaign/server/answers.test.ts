@@ -7,7 +7,7 @@ import { testApp } from "#tests/support/app.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
 import { givenByDay, perPerson, spentBy } from "./burn.ts";
 import { capsOf } from "./caps.ts";
-import { release } from "./money.ts";
+import { releaseUnusedBudget } from "./money.ts";
 import { seeds } from "./seed-table.ts";
 import { endUnits } from "./unit-ends.ts";
 
@@ -68,7 +68,7 @@ describe("an event that is over", () => {
 
 describe("a budget that covers nobody more", () => {
   const empty = (activityId: string) =>
-    transact(database, (trx) => release(services, trx, activityId, dateInWib(clock.now())));
+    transact(database, (trx) => releaseUnusedBudget(services, trx, activityId, dateInWib(clock.now())));
 
   it("lets nobody plant, and takes nothing from whoever has planted", async () => {
     const [planter, late] = [await borrower(), await borrower()];

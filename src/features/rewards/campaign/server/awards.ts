@@ -13,7 +13,7 @@ import { tellPrize } from "./notices.ts";
 import { costOf, givePrize } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
 import { giveTickets } from "./tickets.ts";
-import { hasToWait, setWaitingAside, waiting } from "./waiting.ts";
+import { hasRecentWin, setWaitingAside, waiting } from "./waiting.ts";
 
 export const awardIdOf = (campaignId: string, borrowerId: string, cause: string): string =>
   derivedId("award", campaignId, borrowerId, cause);
@@ -47,7 +47,7 @@ export async function awardPrize(
   campaign: CampaignRow,
   winning: Winning,
 ): Promise<AwardRow | null> {
-  if (await hasToWait(trx, winning)) {
+  if (await hasRecentWin(trx, winning)) {
     const { epoch } = winning;
     const later = await insertAward(services, trx, campaign, { ...winning, epoch: waiting }, "PENDING");
     if (later) await setWaitingAside(services, trx, campaign, later, epoch);

@@ -1,6 +1,6 @@
 /** One identity card takes part once, in whichever account: for cash and vouchers, in picks and draws. // Product decisions, rewards 15.10 */
 import { mergedWith } from "#features/account/account-merge/server/index.ts";
-import { identityOf, type Identity } from "#features/account/identity/server/index.ts";
+import { identityOf, type VerifiedIdentity } from "#features/account/identity/server/index.ts";
 import { blockCause } from "#features/account/login/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
@@ -29,7 +29,7 @@ export function cardEpochOf(rules: CampaignRules, now: Date): string {
 }
 
 /** Only a verified card counts: a number that was merely typed may belong to another person. */
-const indexOf = ({ keys }: Services, identity: Identity | null): string | null =>
+const indexOf = ({ keys }: Services, identity: VerifiedIdentity | null): string | null =>
   identity?.faceVerified ? keys.blindIndex("nik", identity.nik) : null;
 
 interface Place {
@@ -57,7 +57,7 @@ export async function isCardElsewhere(
   services: Services,
   reader: Reader,
   campaign: CampaignRow,
-  { borrowerId, identity }: { borrowerId: string; identity: Identity | null },
+  { borrowerId, identity }: { borrowerId: string; identity: VerifiedIdentity | null },
 ): Promise<boolean> {
   const cardIndex = indexOf(services, identity);
   if (cardIndex === null) return false;

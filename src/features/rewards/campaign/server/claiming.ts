@@ -1,6 +1,6 @@
 /** Claims one prize of a list: conditions, price, and one piece of stock. // Product decisions, rewards 1 */
 import { verifiedEmailIndexOf } from "#features/account/email/server/index.ts";
-import { registrationOf } from "#features/account/login/server/index.ts";
+import { registrationOfBorrower } from "#features/account/login/server/index.ts";
 import { givePoints, spendPoints } from "#features/rewards/points/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -68,7 +68,7 @@ export async function conditionsMet(
 }
 
 async function registeredPlus(reader: Reader, borrowerId: string, days: number): Promise<Date | null> {
-  const registration = await registrationOf(reader, borrowerId);
+  const registration = await registrationOfBorrower(reader, borrowerId);
   return registration && new Date(registration.registeredAt.getTime() + days * 86_400_000);
 }
 

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 
-export interface Cap {
+export interface CounterCap {
   /** `toy-egg-1:day:2026-11-21`, `toy-egg-1:plays:<borrower>:2026-11-21` */
   key: string;
   /** The owner; null: the campaign's own counter. */
@@ -14,7 +14,7 @@ export interface Cap {
  * Takes `count` of each cap. All locks are taken in one order, so that two transactions cannot wait for each other.
  * @returns the key that is used up, null when all were taken; with a key the transaction must be rolled back
  */
-export async function takeCaps(trx: Transaction, caps: readonly Cap[], count = 1): Promise<string | null> {
+export async function takeCaps(trx: Transaction, caps: readonly CounterCap[], count = 1): Promise<string | null> {
   for (const { key, borrowerId, max } of caps.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
     if (count > max) return key;
     const { rows } = await sql`
@@ -28,7 +28,7 @@ export async function takeCaps(trx: Transaction, caps: readonly Cap[], count = 1
 }
 
 /** Takes the rest of a cap, up to `count`. @returns how much was taken, 0 when nothing is left */
-export async function takeUpTo(trx: Transaction, { key, borrowerId, max }: Cap, count: number): Promise<number> {
+export async function takeUpTo(trx: Transaction, { key, borrowerId, max }: CounterCap, count: number): Promise<number> {
   const { rows } = await sql<{ before: number | null; after: number }>`
     insert into campaign_counter as c (key, borrower_id, used, max)
       values (${key}, ${borrowerId}, least(${count}::bigint, ${max}::bigint), ${max})

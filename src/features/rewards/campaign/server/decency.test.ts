@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { registrationOf } from "#features/account/login/server/index.ts";
+import { registrationOfBorrower } from "#features/account/login/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { instalmentPaid, loanPaidOff } from "#features/credit/repayment/server/index.ts";
 import { transact } from "#server/database.server.ts";
@@ -113,7 +113,7 @@ it("a claim that asks for the first days after the registration counts what came
     [7 * 86_400_000 + 1, false],
   ] as const) {
     const { borrowerId } = await borrower(false);
-    const { registeredAt } = (await registrationOf(database, borrowerId))!;
+    const { registeredAt } = (await registrationOfBorrower(database, borrowerId))!;
     const at = new Date(registeredAt.getTime() + afterwards);
     const fact = { fact: "PASSWORD_SET", loanId: null, inTime: null, at, eventId: services.random.uuid() } as const;
     await transact(database, (trx) => insertFact(trx, borrowerId, fact));

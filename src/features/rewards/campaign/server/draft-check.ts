@@ -6,7 +6,7 @@ import { prizesOf } from "../rules-contract.ts";
 import { faultsIn } from "./approval.ts";
 import { maxCostOf } from "./cost.ts";
 import { endsAfter } from "./improvement.ts";
-import { linesOf } from "./promised-lines.ts";
+import { promisedLinesOf } from "./promised-lines.ts";
 import { seeds } from "./seed-table.ts";
 import { newCampaign, type CampaignRow } from "./store.ts";
 
@@ -38,7 +38,7 @@ export const draftCheckAnswers: readonly CallAnswer[] = [
       faultsIn(services, database, draft),
       maxCostOf(services, database, draft),
     ]);
-    return { faults, ...cost, lines: linesOf(draft) };
+    return { faults, ...cost, lines: promisedLinesOf(draft) };
   }),
   answer(listTemplates, async () => {
     const firsts = seeds.filter((seed, index) => seeds.findIndex(({ skin }) => skin === seed.skin) === index);

@@ -9,7 +9,7 @@ import type { DrawState } from "../draw-contract.ts";
 import { prizesOf } from "../rules-contract.ts";
 import { costOfWaiting } from "./awards.ts";
 import { openStock } from "./counters.ts";
-import { commitmentOf, hashOf, prizeLines, prizesHashOf, type PrizeLine } from "./fairness.ts";
+import { commitmentOf, sha256OfAscii, prizeLines, prizesHashOf, type PrizeLine } from "./fairness.ts";
 import { drawStates } from "./lifecycle.ts";
 import { moveBack, setAside } from "./money.ts";
 import { costsByChance } from "./prizes.ts";
@@ -70,7 +70,7 @@ export function seedOf({ keys }: Pick<Services, "keys">, row: DrawRow): string {
 }
 
 /** The day's lines, as they are hashed. */
-export function linesOf({ rules }: CampaignRow): PrizeLine[] {
+export function prizeLinesOf({ rules }: CampaignRow): PrizeLine[] {
   if (rules.mechanic === "DRAW") return [{ prizeKey: "WISH", quantity: rules.winners, ppm: 0 }];
   return prizesOf(rules).map(({ prizeKey, perDay, ppm }) => ({ prizeKey, quantity: perDay, ppm }));
 }
@@ -130,7 +130,7 @@ export async function makeDraw(
     if (!(await setAside(services, trx, { activityId, epoch: day, rupiah, id: `aside_${drawId}` }))) return false;
     const id = services.random.uuid();
     const seed = services.random.bytes(32).toString("hex");
-    const lines = linesOf(campaign);
+    const lines = prizeLinesOf(campaign);
     const at = services.clock.now();
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto("campaign_draw")
@@ -300,7 +300,7 @@ export async function closePlays(services: Services, campaign: CampaignRow, id: 
     if (draw?.state !== "OPEN") return false;
     const at = services.clock.now();
     const seed = seedOf(services, draw);
-    const entriesHash = hashOf(await playLines(trx, id));
+    const entriesHash = sha256OfAscii(await playLines(trx, id));
     const common = { id, actor: "SYSTEM", at } as const;
     await drawStates.move(trx, {
       ...common,

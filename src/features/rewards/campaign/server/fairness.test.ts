@@ -5,7 +5,7 @@ import {
   entriesHashOf,
   entryLines,
   grossOf,
-  hashOf,
+  sha256OfAscii,
   lineAt,
   playPoint,
   pointOf,
@@ -79,7 +79,7 @@ describe("a draw by weight", () => {
   it("gives each the chance of his weight: chi-square over 100,000 draws", () => {
     const counts = new Map(wishEntries.map(({ entryId }) => [entryId, 0]));
     for (let day = 0; day < 100_000; day++) {
-      const [winner] = drawEntries(wishEntries, 1, { seed: hashOf(`day ${day}`), beacon: "-" });
+      const [winner] = drawEntries(wishEntries, 1, { seed: sha256OfAscii(`day ${day}`), beacon: "-" });
       counts.set(winner!.entryId, counts.get(winner!.entryId)! + 1);
     }
     const statistic = chiSquare(
@@ -93,10 +93,10 @@ describe("a draw by weight", () => {
   it("has one winner set whatever the order of the entries, nobody twice, and nobody without weight", () => {
     for (let run = 0; run < 200; run++) {
       const entries = Array.from({ length: 1 + (run % 12) }, (_, index) => ({
-        entryId: hashOf(`${run} ${index}`).slice(0, 10).toUpperCase(),
+        entryId: sha256OfAscii(`${run} ${index}`).slice(0, 10).toUpperCase(),
         weight: (run * (index + 3)) % 7,
       }));
-      const secret = { seed: hashOf(`seed ${run}`), beacon: "-" };
+      const secret = { seed: sha256OfAscii(`seed ${run}`), beacon: "-" };
       const drawn = drawEntries(entries, 5, secret).map(({ entryId }) => entryId);
       expect(drawEntries(entries.toReversed(), 5, secret).map(({ entryId }) => entryId)).toEqual(drawn);
       expect(new Set(drawn).size).toBe(drawn.length);
@@ -116,7 +116,7 @@ describe("a play", () => {
       const point = playPoint({ seed: eggSeed, beacon: "-" }, "Q4T7M2X9KD", choice);
       return [point, lineAt(eggPrizes, point)?.prizeKey];
     });
-    const hashes = [1, 2, 3].map((choice) => hashOf(`${eggSeed}|-|Q4T7M2X9KD|${choice}|0`).slice(0, 16));
+    const hashes = [1, 2, 3].map((choice) => sha256OfAscii(`${eggSeed}|-|Q4T7M2X9KD|${choice}|0`).slice(0, 16));
     expect(hashes).toEqual(["31ff1b8f40e573d9", "002b714026406c98", "b9540383ddc23095"]);
     expect(played).toEqual([
       [738_649, "NOTHING"],

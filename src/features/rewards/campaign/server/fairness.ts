@@ -38,16 +38,16 @@ export const million = 1_000_000;
 /** Number of reserves, drawn together with the winners in case one is refused in review. // Product decisions, rewards 8 */
 export const reserves = 2;
 
-export const hashOf = (ascii: string): string => createHash("sha256").update(ascii, "ascii").digest("hex");
+export const sha256OfAscii = (ascii: string): string => createHash("sha256").update(ascii, "ascii").digest("hex");
 
 export const prizeLines = (prizes: readonly PrizeLine[]): string =>
   prizes.map(({ prizeKey, quantity, ppm }) => `${prizeKey}:${quantity}:${ppm}\n`).join("");
 
-export const prizesHashOf = (prizes: readonly PrizeLine[]): string => hashOf(prizeLines(prizes));
+export const prizesHashOf = (prizes: readonly PrizeLine[]): string => sha256OfAscii(prizeLines(prizes));
 
 /** The commitment, published before entries open. */
 export const commitmentOf = (drawId: string, prizesHash: string, seed: string): string =>
-  hashOf(`tunai-draw-1|${drawId}|${prizesHash}|${seed}`);
+  sha256OfAscii(`tunai-draw-1|${drawId}|${prizesHash}|${seed}`);
 
 /** In byte order, which for ids of capital letters and digits is the order of their codes. */
 export function sortedEntries(entries: readonly WeightedEntry[]): WeightedEntry[] {
@@ -59,7 +59,7 @@ export const entryLines = (entries: readonly WeightedEntry[]): string =>
     .map(({ entryId, weight }) => `${entryId}:${weight}\n`)
     .join("");
 
-export const entriesHashOf = (entries: readonly WeightedEntry[]): string => hashOf(entryLines(entries));
+export const entriesHashOf = (entries: readonly WeightedEntry[]): string => sha256OfAscii(entryLines(entries));
 
 /**
  * A point below `width`, each with the same chance: of the 2^64 values that a hash begins with, those above the last
@@ -70,7 +70,7 @@ function pointBelow(width: number, asciiOf: (k: number) => string): { point: num
   if (!Number.isSafeInteger(width) || width <= 0)
     throw new RangeError(`A point is drawn below a whole, positive number, not ${width}.`);
   for (let k = 0; ; k++) {
-    const hash = hashOf(asciiOf(k));
+    const hash = sha256OfAscii(asciiOf(k));
     const point = pointOf(BigInt(`0x${hash.slice(0, 16)}`), BigInt(width));
     if (point !== null) return { point: Number(point), k, hash };
   }

@@ -73,7 +73,7 @@ export type HeldDecision = { decision: "GIVE" } | { decision: "REFUSE"; reason: 
  * @throws Refusal AWARD_UNKNOWN, AWARD_NOT_HELD, AWARD_CLAIMED; BUDGET_OUT and OUT_OF_STOCK when it cannot be paid,
  * which roll everything back
  */
-export async function decideHeld(
+export async function settleHeldAward(
   services: Services,
   trx: Transaction,
   { awardId, staffId, ...decided }: { awardId: string; staffId: string } & HeldDecision,

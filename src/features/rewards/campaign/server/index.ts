@@ -36,7 +36,7 @@ import { isCashLookedAt, owedAgainReview } from "./owed-again.ts";
 import { permitKind } from "./permit.ts";
 import { resultKind } from "./pick-result.ts";
 import { play } from "./playing.ts";
-import { readCampaign, standingOf, summaryOf } from "./reading.ts";
+import { readCampaign, campaignStateOf, summaryOf } from "./reading.ts";
 import { obtainableCoupons, shopItems } from "./shop.ts";
 import { draftCheckAnswers } from "./draft-check.ts";
 import { previewAnswers } from "./preview.ts";
@@ -49,7 +49,7 @@ import { work } from "./sweeps.ts";
 import { ruleTextOf } from "./rule-text.ts";
 import { refuseAction, claimableCampaign } from "./running.ts";
 import { pressAll, pressIn } from "./daily-press.ts";
-import { join, pour, rest } from "./taking-part.ts";
+import { enterCampaign, pour, rest } from "./taking-part.ts";
 import { mainPrizeOf, ownParts } from "./today.ts";
 import { takingBack } from "./taking-back.ts";
 import { taskSubscriptions } from "./tasks.ts";
@@ -89,7 +89,7 @@ export { helpWish } from "./wishing.ts";
 export type { AwardRow, Winning } from "./award-row.ts";
 export { reviewDueAt } from "./review-clock.ts";
 export { sandboxEntryCodes } from "./entry-code.ts";
-export { decideHeld, heldAwards, holdAward, holdPending } from "./held.ts";
+export { settleHeldAward, heldAwards, holdAward, holdPending } from "./held.ts";
 export { costOf } from "./prizes.ts";
 export { revokeAward } from "./revoking.ts";
 export { tiedTo } from "./labels.ts";
@@ -150,7 +150,7 @@ const answers: readonly CallAnswer[] = [
       remindedOf(database, borrowerId),
     ]);
     const onScreen = firstOnScreen(rows, now, covered);
-    const viewIn = (row: CampaignRow) => standingOf(row, { now, isLoggedIn, covered });
+    const viewIn = (row: CampaignRow) => campaignStateOf(row, { now, isLoggedIn, covered });
     const open = rows.filter((row) => viewIn(row) === "RUNNING");
     const own = borrowerId === null ? new Map() : await ownParts(services, database, borrowerId, open);
     const items = rows
@@ -222,7 +222,7 @@ const answers: readonly CallAnswer[] = [
   ...draftCheckAnswers,
   /** Calls for participants: brands that do not lend do not offer them. */
   answer(joinCampaign, async (input, { services, borrowerId, language }) => {
-    await join(services, borrowerId, input, language);
+    await enterCampaign(services, borrowerId, input, language);
     return { joined: true };
   }),
   answer(remindOfCampaign, async (input, { services, borrowerId }) => {

@@ -78,7 +78,7 @@ function lineOf(rules: RulesOf<"INVITE">, prizeKey: string): PrizeRule {
   return line;
 }
 
-export interface Invited {
+export interface InvitedFriend {
   borrowerId: string;
   /** Derived from the invitation; reveals nothing about the friend. */
   cause: string;
@@ -99,7 +99,7 @@ export async function awardInvite(
   services: Services,
   trx: Transaction,
   campaign: InviteCampaign,
-  options: Invited,
+  options: InvitedFriend,
 ): Promise<AwardRow | null> {
   const { activityId, id: campaignId, rules } = campaign;
   const { borrowerId, cause, held, dueAt } = options;

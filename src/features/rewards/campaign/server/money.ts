@@ -112,7 +112,7 @@ export async function printCoupons(
 }
 
 /** Releases money that nothing holds any more, at most once a day. @returns rupiah released */
-export async function release(
+export async function releaseUnusedBudget(
   services: Services,
   trx: Transaction,
   activityId: string,

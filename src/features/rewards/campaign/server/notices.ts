@@ -309,4 +309,4 @@ const tellOf =
 /** Notice that a campaign has opened, for people with a reminder. */
 export const tellOpened = tellOf(opened);
 /** Notice that a campaign ended early, for its participants. */
-export const tellStopped = tellOf(stopped);
+export const notifyCampaignStopped = tellOf(stopped);

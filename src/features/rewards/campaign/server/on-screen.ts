@@ -1,6 +1,6 @@
 /** The campaign that a skin's screen shows when its address names none. Pure. */
 import type { CampaignView } from "../contract.ts";
-import { standingOf } from "./reading.ts";
+import { campaignStateOf } from "./reading.ts";
 import type { CampaignRow } from "./store.ts";
 
 /** Running campaigns first, then coming ones, then ended ones, the latest end first. */
@@ -13,7 +13,7 @@ export function firstOnScreen(
   covered: ReadonlySet<string>,
 ): ReadonlyMap<string, CampaignRow> {
   const rankOf = (row: CampaignRow): number => {
-    const place = order.indexOf(standingOf(row, { now, isLoggedIn: true, covered }));
+    const place = order.indexOf(campaignStateOf(row, { now, isLoggedIn: true, covered }));
     return place < 0 ? order.length : place;
   };
   const first = new Map<string, CampaignRow>();

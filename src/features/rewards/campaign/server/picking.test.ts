@@ -7,7 +7,7 @@ import type { StaffRole } from "#shared/staff-permissions.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
 import { grossOf } from "./fairness.ts";
-import { decideHeld, type HeldDecision } from "./held.ts";
+import { settleHeldAward, type HeldDecision } from "./held.ts";
 import { pool, settlePool, shareOf, sharePools } from "./picking.ts";
 import type { RulesOf } from "../rules-contract.ts";
 import { findCampaign } from "./store.ts";
@@ -189,7 +189,7 @@ describe("a pick", () => {
     expect(held.map(({ heldFor }) => heldFor)).toEqual([["SAME_BANK_ACCOUNT"], ["SAME_BANK_ACCOUNT"]]);
     const staffId = "01900000-0000-7000-8000-000000000011";
     const decide = (awardId: string, decided: HeldDecision) =>
-      transact(database, (trx) => decideHeld(services, trx, { awardId, staffId, ...decided }));
+      transact(database, (trx) => settleHeldAward(services, trx, { awardId, staffId, ...decided }));
     await decide(held[0]!.id, { decision: "GIVE" });
     await decide(held[1]!.id, { decision: "REFUSE", reason: "SAME_PERSON" });
     const wallets = await Promise.all(pair.map((one) => availableOf(database, account("WALLET", one.borrowerId))));

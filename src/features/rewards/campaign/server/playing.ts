@@ -16,7 +16,7 @@ import { energyOwner, moveUnits } from "./money.ts";
 import { findCampaign, type CampaignRow } from "./store.ts";
 import { findEntrant } from "./entrant-store.ts";
 import { refuseAction, runningCampaign } from "./running.ts";
-import { lockTicket, playersAmong, playsOf, writePlay, type Ticket } from "./tickets.ts";
+import { lockTicket, playersAmong, playsOf, writePlay, type CampaignTicketState } from "./tickets.ts";
 
 export interface Played {
   prizeKey: string;
@@ -113,7 +113,7 @@ async function storedPlay(
   services: Services,
   trx: Transaction,
   rules: RulesOf<"INSTANT">,
-  { ticketId, play }: { ticketId: string; play: NonNullable<Ticket["play"]> },
+  { ticketId, play }: { ticketId: string; play: NonNullable<CampaignTicketState["play"]> },
 ): Promise<Played> {
   const draw = await drawById(trx, play.drawId);
   return playedOf(services, rules, draw!, ticketId, play);

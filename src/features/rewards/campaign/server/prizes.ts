@@ -1,5 +1,5 @@
 /** The domain that gives each kind of prize, and its cost to the campaign. The wing's domains own the prizes. // Product decisions, rewards 1, 9 */
-import { giveCoupon, offersOf, promiseOf, type Offered } from "#features/rewards/coupon/server/index.ts";
+import { giveCoupon, couponOffersOf, promiseOf, type Offered } from "#features/rewards/coupon/server/index.ts";
 import { givePoints } from "#features/rewards/points/server/index.ts";
 import { takeVoucherCode } from "#features/rewards/voucher/server/index.ts";
 import { giveCash, giveVoucher } from "#features/rewards/wallet/server/index.ts";
@@ -137,7 +137,7 @@ export async function offeredCoupons(
   const lines = prizesOf(rules).flatMap(({ prizeKey, prize }) =>
     prize.kind === "COUPON" ? [{ prizeKey, couponKey: prize.couponKey }] : [],
   );
-  const offers = await offersOf(
+  const offers = await couponOffersOf(
     services,
     reader,
     lines.map(({ couponKey }) => couponKey),

@@ -46,7 +46,7 @@ const unitOf = ({ mechanic }: CampaignRules): Text =>
   mechanic === "INSTANT" || mechanic === "GROW" ? units[mechanic] : texts.staffPoints;
 
 /** Prizes, conditions, tasks and bounds, a line each. */
-export function linesOf({ rules, opensAt: opens }: Pick<CampaignRow, "rules" | "opensAt">): PromisedLine[] {
+export function promisedLinesOf({ rules, opensAt: opens }: Pick<CampaignRow, "rules" | "opensAt">): PromisedLine[] {
   const opensAt = opens.toISOString();
   const needs = rules.mechanic === "CLAIM" ? rules.needs : [];
   return [
@@ -151,7 +151,7 @@ export async function promisedLines(services: Services, reader: Reader, campaign
     { label: texts.staffCloses, kind: "DATE", date: lastDayOf(closesAt) },
     { label: texts.staffBudget, kind: "RUPIAH", rupiah: budgetRupiah },
     ...costLines(await maxCostOf(services, reader, campaign), budgetRupiah),
-    ...linesOf(campaign).map(asLine),
+    ...promisedLinesOf(campaign).map(asLine),
   ];
 }
 
@@ -166,7 +166,7 @@ export function changedLines(
   const own = (campaign: typeof after): PromisedLine[] => [
     { label: texts.staffCloses, text: inEach((language) => formatDate(lastDayOf(campaign.closesAt), language)) },
     { label: texts.staffBudget, text: inEach(() => formatRupiah(campaign.budgetRupiah)) },
-    ...linesOf(campaign),
+    ...promisedLinesOf(campaign),
   ];
   const old = own(before);
   return own(after).flatMap((line, index) => {

@@ -61,7 +61,7 @@ async function leftOf(reader: Reader, campaign: CampaignRow, today: BusinessDate
   );
 }
 
-export interface Reading {
+export interface CampaignReader {
   borrowerId: string | null;
   language: Language;
   /** The award named in the address; another person's award is ignored. */
@@ -78,7 +78,7 @@ export async function readCampaign(
   services: Services,
   reader: Reader,
   campaign: CampaignRow,
-  { borrowerId, language, awardId, ticketId }: Reading,
+  { borrowerId, language, awardId, ticketId }: CampaignReader,
 ): Promise<Campaign> {
   const now = services.clock.now();
   const today = dateInWib(now);
@@ -201,7 +201,7 @@ async function standingIn(
   services: Services,
   reader: Reader,
   campaign: CampaignRow,
-  { borrowerId, awardId }: Pick<Reading, "borrowerId" | "awardId">,
+  { borrowerId, awardId }: Pick<CampaignReader, "borrowerId" | "awardId">,
 ) {
   const now = services.clock.now();
   const today = dateInWib(now);
@@ -281,7 +281,7 @@ function claimState(campaign: CampaignRow, borrowerId: string | null, own: OwnCa
 }
 
 /** A campaign's state, before any query about a person. */
-export function standingOf(
+export function campaignStateOf(
   campaign: CampaignRow,
   { now, isLoggedIn, covered }: { now: Date; isLoggedIn: boolean; covered: ReadonlySet<string> },
 ): CampaignView {

@@ -1,5 +1,5 @@
 /** The written rules of a campaign in addition to the tables: its own text, or else the common one. // Product decisions, rewards 1 */
-import { contentOf, figuresInForce, readText } from "#features/platform/content/server/index.ts";
+import { contentOf, figuresInForce, contentTextOf } from "#features/platform/content/server/index.ts";
 import type { Brand } from "#shared/brand.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
@@ -11,7 +11,7 @@ export async function ruleTextOf(
   { activityId, language, brand }: { activityId: string; language: Language; brand: Brand },
 ): Promise<Campaign["ruleText"]> {
   const found = await Promise.all(
-    [`${activityId}-rule`, "campaign-rule"].map((key) => readText(services, "campaign-text", key, language)),
+    [`${activityId}-rule`, "campaign-rule"].map((key) => contentTextOf(services, "campaign-text", key, language)),
   );
   for (const text of found) {
     if (!text) continue;

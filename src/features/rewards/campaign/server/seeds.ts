@@ -11,7 +11,7 @@ import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { proposeCampaign } from "./approval.ts";
 import { prizesOf } from "../rules-contract.ts";
 import { campaignStates } from "./lifecycle.ts";
-import { release } from "./money.ts";
+import { releaseUnusedBudget } from "./money.ts";
 import { seeds, type Seed } from "./seed-table.ts";
 import { makeDays } from "./sweeps.ts";
 import { insertCampaign, newCampaign, type CampaignRow } from "./store.ts";
@@ -97,7 +97,7 @@ async function addSeed(services: Services, trx: Transaction, seed: Seed): Promis
   await campaignStates.begin(trx, { id: row.id, actor: `STAFF:${makerId}`, cause: "DRAFTED", at });
   const proposalId = await proposeCampaign(services, trx, { makerId, makerDevice: null }, row.activityId, "Contoh");
   await checkProposal(services, trx, checkerAt(at), { proposalId, approve: true });
-  if (seed.isEmptied) await release(services, trx, seed.activityId, dateInWib(at));
+  if (seed.isEmptied) await releaseUnusedBudget(services, trx, seed.activityId, dateInWib(at));
   const to = seed.ends ?? (seed.opensInDays ? null : "RUNNING");
   if (to)
     await campaignStates.move(trx, {

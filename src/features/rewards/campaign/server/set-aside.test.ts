@@ -11,7 +11,7 @@ import { campaignsOf, type Taker } from "#tests/support/campaigns.ts";
 import type { Prize } from "../rules-contract.ts";
 import { settleDays } from "./day-money.ts";
 import { makeDraw } from "./draws.ts";
-import { fund, printCoupons, release, setAside } from "./money.ts";
+import { fund, printCoupons, releaseUnusedBudget, setAside } from "./money.ts";
 import { revokeAward } from "./revoking.ts";
 import { insertCampaign, newCampaign, type CampaignRow } from "./store.ts";
 
@@ -249,7 +249,7 @@ it("A voucher that waits for its code keeps its money over the end of its day, a
 it("What comes back on a day on which the rest was released waits for the next day, and nothing fails.", async () => {
   await transact(database, (trx) => fund(services, trx, "twice", 1_000, "twice-1"));
   const day = dateInWib(clock.now());
-  const letGo = (on: string) => transact(database, (trx) => release(services, trx, "twice", on));
+  const letGo = (on: string) => transact(database, (trx) => releaseUnusedBudget(services, trx, "twice", on));
   expect(await letGo(day)).toBe(1_000);
   await transact(database, (trx) => fund(services, trx, "twice", 500, "twice-2"));
   expect([await letGo(day), await left("twice")]).toEqual([0, 500]);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
-import { tellStopped } from "./notices.ts";
+import { notifyCampaignStopped } from "./notices.ts";
 import { campaignById } from "./store.ts";
 import { defineQuestion } from "#server/questions.ts";
 
@@ -65,7 +65,7 @@ const tellSome = (services: Services, campaignId: string): Promise<boolean> =>
     const campaign = stop && (await campaignById(trx, campaignId));
     if (!campaign) return false;
     const people = await participantsAfter(services, trx, campaignId, stop.toldUpTo ?? nobody);
-    for (const borrowerId of people) await tellStopped(services, trx, { borrowerId, campaign });
+    for (const borrowerId of people) await notifyCampaignStopped(services, trx, { borrowerId, campaign });
     const last = people.at(-1) ?? stop.toldUpTo;
     await trx
       .updateTable("campaign_stop")

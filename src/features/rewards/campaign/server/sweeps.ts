@@ -9,7 +9,7 @@ import { settleDays } from "./day-money.ts";
 import { closePlays, coveredCost, daysMade, drawsToClose, makeDraw } from "./draws.ts";
 import { addNotes, claimAddingUp, hasNotes } from "./given-store.ts";
 import { campaignStates } from "./lifecycle.ts";
-import { release } from "./money.ts";
+import { releaseUnusedBudget } from "./money.ts";
 import { tellPrize } from "./notices.ts";
 import { mayStart } from "./permit.ts";
 import { addChoiceNotes } from "./pick-store.ts";
@@ -158,7 +158,7 @@ async function releaseLeft(services: Services): Promise<number> {
     (campaign) =>
       transact(services.database, async (trx) => {
         const pooled = await releasePool(services, trx, campaign);
-        return (await release(services, trx, campaign.activityId, dateInWib(now))) + pooled > 0;
+        return (await releaseUnusedBudget(services, trx, campaign.activityId, dateInWib(now))) + pooled > 0;
       }),
     { log: services.log, failure: "budget not released", idOf: ({ activityId }) => activityId },
   );

@@ -42,7 +42,7 @@ export function refuseGrown(tree: Entrant, rules: RulesOf<"GROW">, now: Date): v
 }
 
 /** Joins: agrees to this version of the rules, and plants the tree if there is one. @returns false for a participant */
-export async function join(
+export async function enterCampaign(
   services: Services,
   borrowerId: string,
   { activityId, wishKey }: { activityId: string; wishKey?: string | undefined },

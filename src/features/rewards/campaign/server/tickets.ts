@@ -49,7 +49,7 @@ export async function giveTickets(
   });
 }
 
-export interface Ticket {
+export interface CampaignTicketState {
   ticketId: string;
   /** Null before it was played. */
   play: { drawId: string; choice: number; prizeKey: string; awardId: string | null; at: Date } | null;
@@ -62,7 +62,7 @@ const ticketOf = (row: {
   prizeKey: string | null;
   awardId: string | null;
   playedAt: Date | null;
-}): Ticket => ({
+}): CampaignTicketState => ({
   ticketId: row.ticketId,
   play:
     row.drawId === null || row.choice === null || row.prizeKey === null || row.playedAt === null
@@ -76,7 +76,7 @@ export async function lockTicket(
   borrowerId: string,
   campaignId: string,
   ticketId: string,
-): Promise<Ticket | null> {
+): Promise<CampaignTicketState | null> {
   const row = await trx
     .selectFrom("campaign_ticket")
     .selectAll()

@@ -22,7 +22,7 @@ export async function isSigning(reader: Reader, borrowerId: string): Promise<boo
 }
 
 /** Whether this prize waits: a coupon until its winner has signed, or will not. */
-export async function hasToWait(
+export async function hasRecentWin(
   reader: Reader,
   { borrowerId, prize }: Pick<Winning, "borrowerId" | "prize">,
 ): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function hasToWait(
 
 /** Whether a due award cannot be given yet: it waits, or its voucher has no code. */
 export const cannotGiveYet = async (reader: Reader, award: Pick<Winning, "borrowerId" | "prize">): Promise<boolean> =>
-  award.prize.kind === "VOUCHER" ? !(await hasVoucherCode(reader, award.prize)) : hasToWait(reader, award);
+  award.prize.kind === "VOUCHER" ? !(await hasVoucherCode(reader, award.prize)) : hasRecentWin(reader, award);
 
 /** Reserves the cost of a waiting award, so that it is guaranteed. @throws Refusal BUDGET_OUT */
 export async function setWaitingAside(

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { bankAccountsOf, findBorrowersByAccount } from "#features/account/bank-account/server/index.ts";
 import { findBorrowersByNik, identityOf } from "#features/account/identity/server/index.ts";
-import { registrationOf } from "#features/account/login/server/index.ts";
+import { registrationOfBorrower } from "#features/account/login/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -177,7 +177,7 @@ async function help(services: Services, trx: Transaction, input: Help): Promise<
   const now = services.clock.now();
   const [isHelperNew, isOwnerNew] = await Promise.all(
     [helperId, ownerId].map(async (id) => {
-      const registration = await registrationOf(trx, id);
+      const registration = await registrationOfBorrower(trx, id);
       return registration !== null && now.getTime() - registration.registeredAt.getTime() < newDays * 86_400_000;
     }),
   );

@@ -3,13 +3,13 @@ import type { RouterContextProvider } from "react-router";
 import { byName } from "#shared/by-name.ts";
 import type { ReplyOf } from "#shared/contract.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { call, inputAnswer, typedIn, type FormAnswer } from "#web/api.ts";
+import { call, inputAnswer, typedInForm, type FormAnswer } from "#web/api.ts";
 import type { BoundForm, CallForm, Posted } from "#web/form-actions.ts";
 import type { Language } from "#shared/texts.ts";
 import type { FormValues } from "#web/ui/form/form-state.tsx";
 import { mechanics, type CampaignRules, type Mechanic } from "../rules-contract.ts";
 import { checkDraft, type listTemplates, draftCampaign, type StaffCampaign } from "../staff-contract.ts";
-import { fieldAt, fieldsOf, inRows, root, rulesIn } from "./rules-form.ts";
+import { fieldAt, ruleFieldsOf, inRows, root, rulesIn } from "./rules-form.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -40,7 +40,7 @@ export const rulesOf = (values: FormValues): string =>
   mechanicIn(values) ? JSON.stringify(rulesIn(values)) : String(values["rules"] ?? "");
 
 /** The input `rules` of a call whose form has their fields. */
-export const withRules: NonNullable<CallForm<unknown>["input"]> = ({ form }) => ({ rules: rulesOf(typedIn(form)) });
+export const withRules: NonNullable<CallForm<unknown>["input"]> = ({ form }) => ({ rules: rulesOf(typedInForm(form)) });
 
 const words = ["activityId", "titleId", "titleEn", "titleZh", "permitNumber"] as const;
 const judged = ["opensOn", "closesOn", "budgetRupiah"] as const;
@@ -78,7 +78,7 @@ export function typedAt(url: string): FormValues | null {
 /** The rules as fields or as JSON. */
 export function rulesAs(manner: Manner, json: string): FormAnswer["values"] {
   if (manner === "json") return { rules: json };
-  return fieldsOf(JSON.parse(json) as CampaignRules) as FormAnswer["values"];
+  return ruleFieldsOf(JSON.parse(json) as CampaignRules) as FormAnswer["values"];
 }
 
 /** A campaign's draft as the values of its form. */
@@ -102,18 +102,18 @@ const isRules = (name: string): boolean => name === root || name.startsWith(`${r
 /** Steps within the page: checking without script, and switching between fields and JSON. */
 export const draftSteps = {
   check: async ({ form, context }: Posted): Promise<DraftStep> => {
-    const values = inRows(typedIn(form)) as FormAnswer["values"];
+    const values = inRows(typedInForm(form)) as FormAnswer["values"];
     const manner = mechanicIn(values) ? "form" : "json";
     return { form: "draft", values, manner, checked: await checkedDraft(values, context) };
   },
   toJson: async ({ form }: Posted): Promise<DraftStep> => {
-    const typed = typedIn(form);
+    const typed = typedInForm(form);
     const others = Object.fromEntries(Object.entries(typed).filter(([name]) => !isRules(name)));
     const rules = mechanicIn(typed) ? JSON.stringify(rulesIn(typed), null, 2) : String(typed["rules"] ?? "");
     return { form: "draft", values: { ...others, rules }, manner: "json", checked: null };
   },
   toForm: async ({ form, context }: Posted): Promise<DraftStep> => {
-    const typed = typedIn(form);
+    const typed = typedInForm(form);
     const wrong = inputAnswer(draftCampaign, form, context, {})?.failure.status.fields ?? [];
     const unread = wrong.filter(({ path }) => isRules(path));
     // Text that is no rules yet stays as it was typed, with its faults.

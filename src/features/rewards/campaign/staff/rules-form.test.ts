@@ -11,7 +11,7 @@ import {
   type Prize,
   type PrizeRule,
 } from "../rules-contract.ts";
-import { fieldAt, fieldsOf, inRows, rulesIn } from "./rules-form.ts";
+import { fieldAt, ruleFieldsOf, inRows, rulesIn } from "./rules-form.ts";
 
 const count = fc.integer({ min: 1, max: 5_000_000 });
 const whole = fc.oneof(fc.constant(0), count);
@@ -134,15 +134,15 @@ const anyRules: fc.Arbitrary<CampaignRules> = fc.oneof(
 
 describe("rules as the fields of a form", () => {
   it("come back as the same rules: of every seed", () => {
-    for (const { activityId, rules } of seeds) expect(rulesIn(fieldsOf(rules)), activityId).toEqual(rules);
+    for (const { activityId, rules } of seeds) expect(rulesIn(ruleFieldsOf(rules)), activityId).toEqual(rules);
   });
 
   it("come back as the same rules: of any", () => {
     fc.assert(
       fc.property(anyRules, (rules) => {
         expect(v.parse(campaignRules, rules)).toEqual(rules);
-        expect(rulesIn(fieldsOf(rules))).toEqual(rules);
-        expect(inRows(fieldsOf(rules))).toEqual(fieldsOf(rules));
+        expect(rulesIn(ruleFieldsOf(rules))).toEqual(rules);
+        expect(inRows(ruleFieldsOf(rules))).toEqual(ruleFieldsOf(rules));
       }),
       { numRuns: 300 },
     );
@@ -152,7 +152,7 @@ describe("rules as the fields of a form", () => {
     fc.assert(
       fc.property(anyRules, fc.integer({ min: 1, max: 4 }), (rules, gap) => {
         const moved = Object.fromEntries(
-          Object.entries(fieldsOf(rules)).map(([name, value]) => [
+          Object.entries(ruleFieldsOf(rules)).map(([name, value]) => [
             name.replace(/\.(\d+)\./, (_all, row: string) => `.${Number(row) * gap + 1}.`),
             value,
           ]),

@@ -52,7 +52,7 @@ type Fields = [name: string, value: string][];
 const isRows = ({ item }: Shape): boolean => item?.type === "strict_object";
 
 /** The values of the form's fields for these rules. */
-export function fieldsOf(rules: CampaignRules): FormValues {
+export function ruleFieldsOf(rules: CampaignRules): FormValues {
   const fields: Record<string, string | string[]> = {};
   for (const [name, value] of written(shapeOf(rules.mechanic), rules, root)) {
     const before = fields[name];

@@ -11,7 +11,7 @@ import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { couponSubscriptions, loanDiscounts } from "./reserving.ts";
 import { findCoupon } from "./store.ts";
-import { endingSweep, expirySweep, forgetSweep } from "./sweeps.ts";
+import { couponEndingSweep, couponExpirySweep, couponForgetSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { definitionsShown, listPageOf, shown } from "./views.ts";
 import { words } from "./words.ts";
@@ -27,7 +27,7 @@ import { discountsOfLoans } from "#features/credit/loan/server/index.ts";
 export { couponOffers } from "./obtainable.ts";
 
 export { couponEndOfAward, couponsOfBorrower, couponStateOfAward } from "./store.ts";
-export { offersOf, type Offered } from "./reach.ts";
+export { couponOffersOf, type Offered } from "./reach.ts";
 export { giveCoupon, isCoupon, promiseOf, withdrawCoupon, type CouponAward, type CouponOutcome } from "./giving.ts";
 export { isFirstLoanCoupon, isTooLateFor } from "./reserving.ts";
 export type { ObtainableCoupon } from "./obtainable.ts";
@@ -51,9 +51,9 @@ const answers: readonly CallAnswer[] = [
 ];
 
 function work(services: Services): void {
-  services.sweeps.add(expirySweep);
-  services.sweeps.add(endingSweep);
-  services.sweeps.add(forgetSweep);
+  services.sweeps.add(couponExpirySweep);
+  services.sweeps.add(couponEndingSweep);
+  services.sweeps.add(couponForgetSweep);
 }
 
 export const domain: Domain = {

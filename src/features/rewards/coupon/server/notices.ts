@@ -51,4 +51,4 @@ const tell =
     notify(services, trx, notice, { id, borrowerId, values: { endsOn: dateInWib(expiresAt) } });
 
 export const tellObtained = tell(obtained);
-export const tellEnds = tell(ends);
+export const notifyCouponEnds = tell(ends);

@@ -12,8 +12,8 @@ import { billOf, lockHistory, recordEvent } from "#features/credit/repayment/ser
 import { offerUnasked } from "#features/credit/restructure/server/offering.ts";
 import { programmeFor, programmeOn } from "#features/credit/restructure/server/rules/programmes.ts";
 import { carryOutOffer, standingOffer } from "#features/credit/restructure/server/signing.ts";
-import { offersOf } from "#features/credit/restructure/server/store.ts";
-import { answerOf } from "#features/credit/restructure/server/views.ts";
+import { restructureOffersOf } from "#features/credit/restructure/server/store.ts";
+import { restructureAnswerOf } from "#features/credit/restructure/server/views.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { account, auditAll, balanceOf } from "#server/ledger/index.ts";
 import { seededRandom } from "#server/process/random.ts";
@@ -159,10 +159,12 @@ async function isRestructured({ number, borrowerId, loanId, rate }: Life): Promi
     return programme && offerUnasked(services, trx, history, { origin: "STAFF", programme, actor: "SYSTEM" });
   });
   if (!isOffered) return false;
-  const offers = (await offersOf(database, borrowerId)).filter(({ state }) => state === "OFFERED");
+  const offers = (await restructureOffersOf(database, borrowerId)).filter(({ state }) => state === "OFFERED");
   const offer = offers[rate % offers.length]!;
   const shown = (await inTransaction((trx) => standingOffer(services, trx, borrowerId, offer.id))).plan;
-  const answered = (await answerOf(services, database, borrowerId)).offers.find(({ offerId }) => offerId === offer.id)!;
+  const answered = (await restructureAnswerOf(services, database, borrowerId)).offers.find(
+    ({ offerId }) => offerId === offer.id,
+  )!;
   const promised = totals(answered.plan!.quote.instalments);
   await inTransaction(async (trx) => {
     const history = (await lockHistory(trx, name))!;

@@ -62,7 +62,7 @@ export interface Offered {
 }
 
 /** Existing coupons of these keys as given today. */
-export async function offersOf(
+export async function couponOffersOf(
   services: Services,
   reader: Reader,
   couponKeys: readonly string[],

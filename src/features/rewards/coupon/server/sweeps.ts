@@ -7,7 +7,7 @@ import { loansToPay } from "#features/credit/repayment/server/index.ts";
 import { stateOfLoan } from "#features/credit/repayment/server/index.ts";
 import { endUnused } from "./giving.ts";
 import { couponStates } from "./lifecycle.ts";
-import { tellEnds } from "./notices.ts";
+import { notifyCouponEnds } from "./notices.ts";
 import { deleteCoupons, dueCoupons, endingCoupons, findCoupon, forgettableCoupons, type CouponRow } from "./store.ts";
 
 const atOnce = 100;
@@ -16,7 +16,7 @@ const toldDaysBefore = 3;
 /** Questions about an unused coupon come within months; used ones are kept as long as their loan. */
 const keepDays = 365;
 
-export const expirySweep: Sweep = {
+export const couponExpirySweep: Sweep = {
   name: "coupon-expiry",
   everySeconds: 60,
   waits: {
@@ -37,7 +37,7 @@ export const expirySweep: Sweep = {
   },
 };
 
-export const endingSweep: Sweep = {
+export const couponEndingSweep: Sweep = {
   name: "coupon-ending",
   everySeconds: 3_600,
   async run(services) {
@@ -66,11 +66,11 @@ async function tellUnlessOverdue(services: Services, { borrowerId, id }: CouponR
       if (loan.state === "WRITTEN_OFF" || (found?.state.daysPastDue ?? 0) > 0) return false;
     }
     const coupon = await findCoupon(trx, borrowerId, id);
-    return coupon?.state === "OBTAINED" && tellEnds(services, trx, coupon);
+    return coupon?.state === "OBTAINED" && notifyCouponEnds(services, trx, coupon);
   });
 }
 
-export const forgetSweep: Sweep = {
+export const couponForgetSweep: Sweep = {
   name: "coupon-forget",
   everySeconds: 3_600,
   finds: [

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Route } from "./+types/register";
 import { getSession } from "#features/account/login/contract.ts";
 import { loginFlow } from "#features/account/login/parts/login-flow.ts";
-import type { AskAnswer } from "#features/account/login/parts/login-step.ts";
+import type { LoginFormAnswer } from "#features/account/login/parts/login-step.ts";
 import { AskStep, LoginSteps } from "#features/account/login/parts/login-steps.tsx";
 import { formatRupiah } from "#shared/money.ts";
 import { call, Problem } from "#web/api.ts";
@@ -18,7 +18,7 @@ import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { codeOf, getInvitationCode } from "../contract.ts";
+import { invitationCodeOf, getInvitationCode } from "../contract.ts";
 import { InviteArt } from "../parts/invite-art.tsx";
 import { texts } from "../texts.ts";
 
@@ -36,7 +36,7 @@ const flow = loginFlow({
   ticks: { rememberDevice: "remember", connect: "connect" },
   invitationOf: (query) => (query.get("connect") ? codeIn(query) : null),
 });
-const codeIn = (query: URLSearchParams): string | null => codeOf(query.get("invitationCode") ?? "");
+const codeIn = (query: URLSearchParams): string | null => invitationCodeOf(query.get("invitationCode") ?? "");
 
 /** The result of looking up the address's code. */
 type Offer =
@@ -65,7 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = flow.action;
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = actionData as AskAnswer | undefined;
+  const answer = actionData as LoginFormAnswer | undefined;
   const { path } = useFrame();
   const scene = path.endsWith("-v2") ? "dusk" : "day";
   if (loaderData.isKnown) return <Known scene={scene} />;

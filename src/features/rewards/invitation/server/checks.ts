@@ -4,27 +4,27 @@ import { openReview, reviewKindOf, withdrawReview } from "#features/platform/rev
 import { derivedId } from "#features/rewards/campaign/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { invitationStates } from "./lifecycle.ts";
+import { invitationLifecycle } from "./lifecycle.ts";
 import { invitationMarks, type InvitationMark } from "./marks.ts";
-import type { InvitationRow } from "./store.ts";
+import type { FriendInvitationRow } from "./store.ts";
 
 export const checkKind = "invitation_reward";
 export const checkFacts = v.object({ invitationId: v.string(), marks: v.array(v.picklist(invitationMarks)) });
 
 /** The review case of an invitation: one for its coupons, and one for each reward in money. */
-const caseOf = ({ id, cashTries }: Pick<InvitationRow, "id" | "cashTries">): string =>
+const caseOf = ({ id, cashTries }: Pick<FriendInvitationRow, "id" | "cashTries">): string =>
   derivedId("invitation-check", id, String(cashTries));
 
 /** Opens a review of a friend before anything is given. */
 export async function openCheck(
   services: Services,
   trx: Transaction,
-  row: InvitationRow,
+  row: FriendInvitationRow,
   marks: readonly InvitationMark[],
 ): Promise<void> {
   const at = services.clock.now();
   const { id, borrowerId } = row;
-  const isMoved = await invitationStates.move(trx, {
+  const isMoved = await invitationLifecycle.move(trx, {
     id,
     borrowerId,
     from: ["JOINED", "COUNTED"],
@@ -43,5 +43,5 @@ export async function openCheck(
 }
 
 /** Withdraws a review whose subject has ended. */
-export const withdrawCheck = (services: Services, trx: Transaction, row: InvitationRow): Promise<boolean> =>
+export const withdrawCheck = (services: Services, trx: Transaction, row: FriendInvitationRow): Promise<boolean> =>
   withdrawReview(services, trx, reviewKindOf(services, checkKind), caseOf(row), "SYSTEM");

@@ -1,6 +1,6 @@
 /** A friend registers with a code and verifies the identity: both get their coupon. Every step counts once, however often its event arrives. // Product decisions, rewards 6 */
 import { mergedWith } from "#features/account/account-merge/server/index.ts";
-import { borrowerStatus, registrationOf } from "#features/account/login/server/index.ts";
+import { borrowerStatus, registrationOfBorrower } from "#features/account/login/server/index.ts";
 import { networkOfNumber, numberOf } from "#features/account/verification/server/index.ts";
 import {
   awardInvite,
@@ -15,8 +15,8 @@ import { earnPoints } from "#features/rewards/points/server/index.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Actor } from "#server/records/lifecycle.ts";
 import type { Services } from "#server/services.ts";
-import { codeOf, type AwardState, type InvitationReason } from "../contract.ts";
-import { invitationStates } from "./lifecycle.ts";
+import { invitationCodeOf, type AwardState, type InvitationReason } from "../contract.ts";
+import { invitationLifecycle } from "./lifecycle.ts";
 import { knownPerson, marksOf } from "./marks.ts";
 import { tellCounted, tellWithoutCoupon } from "./notices.ts";
 import { openCheck } from "./checks.ts";
@@ -24,11 +24,11 @@ import {
   guestById,
   insertGuest,
   insertInvitation,
-  lockInvitation,
+  lockFriendInvitationRow,
   lockInviter,
   ownerOfCode,
   type Guest,
-  type InvitationRow,
+  type FriendInvitationRow,
 } from "./store.ts";
 
 /** Award causes of an invitation's rewards. Neither of the two ids identifies the other person. */
@@ -47,7 +47,7 @@ export const awardOfPerson = async (
 /** State of the inviter's own coupon for a friend; null when nothing covered it. The friend's coupon is private. */
 export const couponOf = async (
   reader: Reader,
-  { campaignId, borrowerId, id }: InvitationRow,
+  { campaignId, borrowerId, id }: FriendInvitationRow,
 ): Promise<AwardState | null> => (await awardOfPerson(reader, campaignId, borrowerId, inviterCause(id)))?.state ?? null;
 
 /**
@@ -57,8 +57,8 @@ export const couponOf = async (
 export async function attribute(services: Services, trx: Transaction, friendId: string): Promise<Guest | null> {
   const known = await guestById(trx, friendId);
   if (known) return known;
-  const registration = await registrationOf(trx, friendId);
-  const code = codeOf(registration?.invitationCode ?? "");
+  const registration = await registrationOfBorrower(trx, friendId);
+  const code = invitationCodeOf(registration?.invitationCode ?? "");
   if (!registration || !code) return null;
   const inviterId = await ownerOfCode(trx, code);
   if (inviterId === null || inviterId === friendId) return null;
@@ -74,7 +74,7 @@ export async function attribute(services: Services, trx: Transaction, friendId: 
   const loanUntil = new Date(joinedAt.getTime() + campaign.rules.loanWithinDays * 86_400_000);
   const tail = number?.slice(-2) ?? null;
   await insertInvitation(trx, { borrowerId: inviterId, id, campaignId: campaign.id, tail, joinedAt, loanUntil });
-  await invitationStates.begin(trx, {
+  await invitationLifecycle.begin(trx, {
     id,
     borrowerId: inviterId,
     actor: "SYSTEM",
@@ -84,21 +84,25 @@ export async function attribute(services: Services, trx: Transaction, friendId: 
   return { ...guest, loanId: null };
 }
 
-export interface Standing {
+export interface FriendInvitation {
   guest: Guest;
-  row: InvitationRow;
+  row: FriendInvitationRow;
   campaign: InviteCampaign;
 }
 
 /** An invitation, with its inviter and itself locked; null for a borrower without an inviter. */
-export async function standingOf(services: Services, trx: Transaction, friendId: string): Promise<Standing | null> {
+export async function lockFriendInvitation(
+  services: Services,
+  trx: Transaction,
+  friendId: string,
+): Promise<FriendInvitation | null> {
   const guest = await attribute(services, trx, friendId);
   return guest && standingOfGuest(trx, guest);
 }
 
-export async function standingOfGuest(trx: Transaction, guest: Guest): Promise<Standing | null> {
+export async function standingOfGuest(trx: Transaction, guest: Guest): Promise<FriendInvitation | null> {
   await lockInviter(trx, guest.inviterId);
-  const row = await lockInvitation(trx, guest.inviterId, guest.invitationId);
+  const row = await lockFriendInvitationRow(trx, guest.inviterId, guest.invitationId);
   if (!row) {
     // The inviter's accounts were merged or separated while this waited for its lock.
     const now = await guestById(trx, guest.borrowerId);
@@ -112,7 +116,7 @@ export async function standingOfGuest(trx: Transaction, guest: Guest): Promise<S
 export async function end(
   services: Services,
   trx: Transaction,
-  { borrowerId, id }: Pick<InvitationRow, "borrowerId" | "id">,
+  { borrowerId, id }: Pick<FriendInvitationRow, "borrowerId" | "id">,
   to: "NOT_COUNTED" | "ENDED",
   {
     reason,
@@ -121,7 +125,7 @@ export async function end(
   }: { reason: InvitationReason | null; cause?: string; actor?: Actor },
 ): Promise<boolean> {
   const at = services.clock.now();
-  return invitationStates.move(trx, {
+  return invitationLifecycle.move(trx, {
     id,
     borrowerId,
     from: ["JOINED", "COUNTED", "CHECKING"],
@@ -135,11 +139,11 @@ export async function end(
 
 /** The friend's identity is verified: both get their coupon, or a review comes first. */
 export async function countFriend(services: Services, trx: Transaction, friendId: string, at: Date): Promise<void> {
-  const standing = await standingOf(services, trx, friendId);
+  const standing = await lockFriendInvitation(services, trx, friendId);
   if (standing?.row.state === "JOINED") await count(services, trx, standing, at);
 }
 
-async function count(services: Services, trx: Transaction, standing: Standing, at: Date): Promise<void> {
+async function count(services: Services, trx: Transaction, standing: FriendInvitation, at: Date): Promise<void> {
   const { guest, row, campaign } = standing;
   const known = await knownPerson(services, trx, guest);
   if (known) {
@@ -169,13 +173,13 @@ async function count(services: Services, trx: Transaction, standing: Standing, a
 export async function noteCounted(
   services: Services,
   trx: Transaction,
-  row: InvitationRow,
+  row: FriendInvitationRow,
   from: readonly ["JOINED"] | readonly ["CHECKING"],
   actor: Actor,
 ): Promise<void> {
   const { borrowerId, id } = row;
   const at = services.clock.now();
-  const isCounted = await invitationStates.move(trx, {
+  const isCounted = await invitationLifecycle.move(trx, {
     id,
     borrowerId,
     from,

@@ -6,7 +6,7 @@ import { account, auditAll, availableOf } from "#server/ledger/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
 import { countFriend } from "./counting.ts";
-import { decideHeld, endOver, giveDue, noteClosed, noteFirstLoan, takeBackFor } from "./rewarding.ts";
+import { settleHeldInvitation, endOver, giveDue, noteClosed, noteFirstLoan, takeBackFor } from "./rewarding.ts";
 import { guestById } from "./store.ts";
 
 const app = await testApp({ campaigns: true });
@@ -102,8 +102,8 @@ it.each([1, 2, 3])(
         () =>
           inTrx((trx) => takeBackFor(services, trx, { borrowerId: friendId, subjectId: loans.get(friendId) ?? "" })),
         () => giveDue(services, invitationId),
-        () => inTrx((trx) => decideHeld(services, trx, invitationId, { isApproved: true, actor: "SYSTEM" })),
-        () => inTrx((trx) => decideHeld(services, trx, invitationId, { isApproved: false, actor: "SYSTEM" })),
+        () => inTrx((trx) => settleHeldInvitation(services, trx, invitationId, { isApproved: true, actor: "SYSTEM" })),
+        () => inTrx((trx) => settleHeldInvitation(services, trx, invitationId, { isApproved: false, actor: "SYSTEM" })),
         () => shareDevice(roll(2) ? friendId : host.borrowerId),
         async () => clock.advance(roll(4) * day),
         ...(roll(12) === 0 ? [() => inTrx((trx) => noteClosed(services, trx, friendId))] : []),
@@ -127,6 +127,8 @@ it("keeps the wallet shut while somebody looks at a reward, and opens it when th
   const isBlocked = async () => (await host.client.get("/api/wallet")).body.isBlocked;
   expect(await isBlocked()).toBe(true);
   const { invitationId } = (await guestById(database, friendId))!;
-  await transact(database, (trx) => decideHeld(services, trx, invitationId, { isApproved: true, actor: "SYSTEM" }));
+  await transact(database, (trx) =>
+    settleHeldInvitation(services, trx, invitationId, { isApproved: true, actor: "SYSTEM" }),
+  );
   expect(await isBlocked()).toBe(false);
 });

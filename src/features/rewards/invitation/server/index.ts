@@ -15,7 +15,7 @@ import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import { after } from "#server/events/domain-events.ts";
 import {
-  codeOf,
+  invitationCodeOf,
   getInvitation,
   getInvitationCode,
   getReceivedInvitation,
@@ -24,7 +24,7 @@ import {
   listFriends,
 } from "../contract.ts";
 import { attribute, countFriend } from "./counting.ts";
-import { invitationStates } from "./lifecycle.ts";
+import { invitationLifecycle } from "./lifecycle.ts";
 import { companionsOf } from "./marks.ts";
 import { lostInvitations, mergedInvitations } from "./merging.ts";
 import { notices } from "./notices.ts";
@@ -35,7 +35,7 @@ import { shareCard } from "./share-card.ts";
 import { invitersOf, isAnyChecked, ownCode, ownerOfCode } from "./store.ts";
 import { work } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
-import { friendsPage, invitationOf, waitingCoupon } from "./views.ts";
+import { friendsPage, invitationAnswerOf, waitingCoupon } from "./views.ts";
 import { words } from "./words.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 import { timelineSources, consoleWords } from "#server/console/questions.ts";
@@ -47,7 +47,7 @@ import { reviews } from "#features/platform/review/server/index.ts";
 
 const answers: readonly CallAnswer[] = [
   answer(getInvitation, (_input, { services, database, borrowerId, language }) =>
-    invitationOf(services, database, borrowerId, language),
+    invitationAnswerOf(services, database, borrowerId, language),
   ),
   answer(getReceivedInvitation, async (_input, { services, database, borrowerId }) => ({
     couponRupiah: await waitingCoupon(services, database, borrowerId),
@@ -74,7 +74,7 @@ const answers: readonly CallAnswer[] = [
     return new Binary(png, "image/png", { "Cache-Control": "private, max-age=300" });
   }),
   answer(getInvitationCode, async ({ code: typed }, { services, database, refuse }) => {
-    const code = codeOf(typed);
+    const code = invitationCodeOf(typed);
     const [ownerId, campaign] = await Promise.all([
       code && ownerOfCode(database, code),
       inviteCampaignAt(database, services.clock.now()),
@@ -107,7 +107,7 @@ export const domain: Domain = {
     timelineSources.by(timeline),
     consoleWords.by(words),
     noticeKinds.by(notices),
-    lifecycles.by([invitationStates]),
+    lifecycles.by([invitationLifecycle]),
     mergeAssets.by([mergedInvitations]),
     lostAtClosing.by(lostInvitations),
     // A reward that is still under review.

@@ -7,7 +7,7 @@ import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { inviting } from "#tests/support/inviting.ts";
-import { codeOf } from "../contract.ts";
+import { invitationCodeOf } from "../contract.ts";
 import { countFriend } from "./counting.ts";
 import { giveDue, noteFirstLoan } from "./rewarding.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
@@ -106,9 +106,9 @@ describe("an invitation", () => {
 
 describe("a code", () => {
   it("is read as people type it, and says nothing of whose it is", async () => {
-    expect(codeOf("7q4m-2xk9 h3rd")).toBe("7Q4M2XK9H3RD");
-    expect(codeOf("oil000000000")).toBe("011000000000");
-    expect([codeOf("7Q4M2XK9H3R"), codeOf("UUUUUUUUUUUU")]).toEqual([null, null]);
+    expect(invitationCodeOf("7q4m-2xk9 h3rd")).toBe("7Q4M2XK9H3RD");
+    expect(invitationCodeOf("oil000000000")).toBe("011000000000");
+    expect([invitationCodeOf("7Q4M2XK9H3R"), invitationCodeOf("UUUUUUUUUUUU")]).toEqual([null, null]);
     const host = await inviter();
     const known = await app.client().get(`/api/invitation/code/${host.code.toLowerCase()}`);
     expect(known.body).toMatchObject({ code: host.code, couponRupiah: 10_000, cashRupiah: 150_000 });

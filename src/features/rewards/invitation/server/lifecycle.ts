@@ -1,7 +1,7 @@
 /** The states of an invitation: one friend, as the inviter sees it. // Product decisions, rewards 6 */
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
-export const invitationStates = defineLifecycle(
+export const invitationLifecycle = defineLifecycle(
   "invitation",
   {
     JOINED: ["COUNTED", "CHECKING", "NOT_COUNTED", "ENDED"],

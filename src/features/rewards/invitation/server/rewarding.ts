@@ -17,12 +17,12 @@ import {
   friendCause,
   inviterCause,
   noteCounted,
-  standingOf,
+  lockFriendInvitation,
   standingOfGuest,
-  type Standing,
+  type FriendInvitation,
 } from "./counting.ts";
 import { openCheck, withdrawCheck } from "./checks.ts";
-import { invitationStates } from "./lifecycle.ts";
+import { invitationLifecycle } from "./lifecycle.ts";
 import { knownPerson, marksOf } from "./marks.ts";
 import { tellRewarded } from "./notices.ts";
 
@@ -33,7 +33,7 @@ import {
   guestOfInvitation,
   openInvitations,
   writeLoan,
-  type InvitationRow,
+  type FriendInvitationRow,
 } from "./store.ts";
 
 /** The reason shown to the owner of a refused reward, on either side: any other reason would reveal something about the other person. */
@@ -49,7 +49,7 @@ export async function noteFirstLoan(
 ): Promise<void> {
   // Every borrower is verified; the event about the verification may arrive after this one.
   await countFriend(services, trx, friendId, at);
-  const standing = await standingOf(services, trx, friendId);
+  const standing = await lockFriendInvitation(services, trx, friendId);
   if (!standing || standing.row.cashAt !== null) return;
   const { row, campaign, guest } = standing;
   if (row.state !== "COUNTED" && row.state !== "CHECKING") return;
@@ -84,7 +84,7 @@ export async function noteFirstLoan(
 }
 
 /** Why a first loan brings no reward; null when it does. Under the inviter's lock, so that two loans cannot take the last place of the year. */
-async function whyNothing(services: Services, trx: Transaction, { row, campaign, guest }: Standing, at: Date) {
+async function whyNothing(services: Services, trx: Transaction, { row, campaign, guest }: FriendInvitation, at: Date) {
   const known = await knownPerson(services, trx, guest);
   if (known) return { to: "NOT_COUNTED", reason: known === "INVITER" ? "SAME_PERSON" : null } as const;
   if (at > row.loanUntil || at >= campaign.closesAt) return { to: "ENDED", reason: "TIME" } as const;
@@ -94,7 +94,7 @@ async function whyNothing(services: Services, trx: Transaction, { row, campaign,
   return null;
 }
 
-const awardsOf = async (trx: Transaction, { row, guest, campaign }: Standing): Promise<AwardRow[]> => {
+const awardsOf = async (trx: Transaction, { row, guest, campaign }: FriendInvitation): Promise<AwardRow[]> => {
   const causes: [string, string][] = [
     [row.borrowerId, inviterCause(row.id)],
     [guest.borrowerId, friendCause(row.id)],
@@ -105,10 +105,10 @@ const awardsOf = async (trx: Transaction, { row, guest, campaign }: Standing): P
   );
   return found.filter((award) => award !== null);
 };
-const cashOf = (trx: Transaction, { row, campaign }: Standing): Promise<AwardRow | null> =>
+const cashOf = (trx: Transaction, { row, campaign }: FriendInvitation): Promise<AwardRow | null> =>
   awardOfPerson(trx, campaign.id, row.borrowerId, cashCause(row.id, row.cashTries));
 
-async function standingOfInvitation(trx: Transaction, invitationId: string): Promise<Standing | null> {
+async function standingOfInvitation(trx: Transaction, invitationId: string): Promise<FriendInvitation | null> {
   const guest = await guestOfInvitation(trx, invitationId);
   return guest && standingOfGuest(trx, guest);
 }
@@ -142,7 +142,7 @@ export async function giveDue(services: Services, invitationId: string): Promise
 async function giveCash(
   services: Services,
   trx: Transaction,
-  { borrowerId, id }: InvitationRow,
+  { borrowerId, id }: FriendInvitationRow,
   award: AwardRow,
   from: "COUNTED" | "CHECKING",
   actor: Actor,
@@ -150,7 +150,7 @@ async function giveCash(
   const at = services.clock.now();
   const set = { cashDueAt: null, changedAt: at };
   const said = { id, borrowerId, to: "REWARDED", actor, cause: "FIRST_LOAN", at, set } as const;
-  if (!(await invitationStates.move(trx, { ...said, from: [from] }))) return false;
+  if (!(await invitationLifecycle.move(trx, { ...said, from: [from] }))) return false;
   await giveWaiting(services, trx, award, { actor, cause: "FIRST_LOAN" });
   await tellRewarded(services, trx, { borrowerId, id, prize: award.prize });
   return true;
@@ -161,7 +161,7 @@ async function giveCash(
  * that has passed. Rejected: everything is refused.
  * @returns false when it is no longer under review
  */
-export async function decideHeld(
+export async function settleHeldInvitation(
   services: Services,
   trx: Transaction,
   invitationId: string,
@@ -182,7 +182,7 @@ export async function decideHeld(
   await trx.updateTable("invitation").set({ checkedAt: at }).where("id", "=", row.id).execute();
   if (row.countedAt === null) await noteCounted(services, trx, row, ["CHECKING"], actor);
   else if (!cash || row.cashDueAt! > at)
-    return invitationStates.move(trx, {
+    return invitationLifecycle.move(trx, {
       id: row.id,
       borrowerId: row.borrowerId,
       from: ["CHECKING"],
@@ -219,7 +219,7 @@ export async function takeBackFor(
     return;
   }
   await withdrawCheck(services, trx, row);
-  await invitationStates.move(trx, {
+  await invitationLifecycle.move(trx, {
     id: row.id,
     borrowerId: row.borrowerId,
     from: ["CHECKING"],

@@ -87,7 +87,7 @@ export async function lockInviter(trx: Transaction, borrowerId: string): Promise
     .execute();
 }
 
-export interface InvitationRow {
+export interface FriendInvitationRow {
   /** The inviter. */
   borrowerId: string;
   id: string;
@@ -104,7 +104,7 @@ export interface InvitationRow {
   checkedAt: Date | null;
 }
 
-const invitationOf = (row: Selectable<InvitationTable>): InvitationRow => rowOf<InvitationRow>(row);
+const invitationOf = (row: Selectable<InvitationTable>): FriendInvitationRow => rowOf<FriendInvitationRow>(row);
 
 export interface Guest {
   /** The friend. */
@@ -134,7 +134,7 @@ export async function insertGuest(trx: Transaction, guest: Omit<Guest, "loanId">
 
 export async function insertInvitation(
   trx: Transaction,
-  row: Pick<InvitationRow, "borrowerId" | "id" | "campaignId" | "tail" | "joinedAt" | "loanUntil">,
+  row: Pick<FriendInvitationRow, "borrowerId" | "id" | "campaignId" | "tail" | "joinedAt" | "loanUntil">,
 ): Promise<void> {
   await trx
     .insertInto("invitation")
@@ -204,7 +204,11 @@ export async function writeLoan(trx: Transaction, friendId: string, loanId: stri
 }
 
 /** An invitation under its lock; behind that of its inviter. */
-export async function lockInvitation(trx: Transaction, borrowerId: string, id: string): Promise<InvitationRow | null> {
+export async function lockFriendInvitationRow(
+  trx: Transaction,
+  borrowerId: string,
+  id: string,
+): Promise<FriendInvitationRow | null> {
   const row = await trx
     .selectFrom("invitation")
     .selectAll()
@@ -215,7 +219,7 @@ export async function lockInvitation(trx: Transaction, borrowerId: string, id: s
   return row ? invitationOf(row) : null;
 }
 
-export async function findInvitation(reader: Reader, id: string): Promise<InvitationRow | null> {
+export async function findFriendInvitation(reader: Reader, id: string): Promise<FriendInvitationRow | null> {
   const row = await reader.selectFrom("invitation").selectAll().where("id", "=", id).executeTakeFirst();
   return row ? invitationOf(row) : null;
 }
@@ -246,11 +250,11 @@ export async function cashSince(reader: Reader, borrowerId: string, since: Date)
 }
 
 /** One page of an inviter's friends, the newest first. */
-export async function listInvitations(
+export async function listFriendInvitations(
   reader: Reader,
   borrowerId: string,
   { before, max }: { before?: { at: Date; id: string } | undefined; max: number },
-): Promise<InvitationRow[]> {
+): Promise<FriendInvitationRow[]> {
   let query = reader
     .selectFrom("invitation")
     .selectAll()
@@ -262,21 +266,21 @@ export async function listInvitations(
   return (await query.execute()).map(invitationOf);
 }
 
-export interface Tally {
+export interface InvitationTally {
   joined: number;
   counted: number;
   rewarded: number;
 }
 
-export async function tallyOf(reader: Reader, borrowerId: string): Promise<Tally> {
-  const { rows } = await sql<Tally>`
+export async function tallyOf(reader: Reader, borrowerId: string): Promise<InvitationTally> {
+  const { rows } = await sql<InvitationTally>`
     select count(*) as joined, count(*) filter (where counted_at is not null) as counted,
       count(*) filter (where state = 'REWARDED') as rewarded
     from invitation where borrower_id = ${borrowerId}`.execute(reader);
   return rows[0]!;
 }
 
-type Due = Pick<InvitationRow, "borrowerId" | "id">;
+type Due = Pick<FriendInvitationRow, "borrowerId" | "id">;
 const due = (rows: readonly { borrowerId: string; id: string }[]): Due[] =>
   rows.map((row) => ({ borrowerId: row.borrowerId, id: row.id }));
 

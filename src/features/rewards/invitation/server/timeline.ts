@@ -1,13 +1,13 @@
 /** Timeline of a borrower's invitations, for the console. */
 import type { TimelineSource } from "#server/console/questions.ts";
 import { happeningsOf } from "#server/records/lifecycle.ts";
-import { invitationStates } from "./lifecycle.ts";
+import { invitationLifecycle } from "./lifecycle.ts";
 
 export const timeline: readonly TimelineSource[] = [
   {
     kinds: ["ACCOUNT"],
     read: async ({ database }, borrowerId, max) =>
-      happeningsOf("ACCOUNT", await invitationStates.eventsOf(database, borrowerId, max), {
+      happeningsOf("ACCOUNT", await invitationLifecycle.eventsOf(database, borrowerId, max), {
         JOINED: "INVITATION_JOINED",
         COUNTED: "INVITATION_COUNTED",
         CHECKING: "INVITATION_CHECKING",

@@ -17,13 +17,13 @@ import { drawnCode } from "./codes.ts";
 import { awardOfPerson, cashCause, couponOf } from "./counting.ts";
 import {
   cashSince,
-  findInvitation,
+  findFriendInvitation,
   guestById,
   insertCode,
-  listInvitations,
+  listFriendInvitations,
   ownCode,
   tallyOf,
-  type InvitationRow,
+  type FriendInvitationRow,
 } from "./store.ts";
 
 /** The borrower's own code: drawn at the first request, and unchanged afterwards. */
@@ -37,7 +37,7 @@ async function drawCode(services: Services, borrowerId: string): Promise<string>
 
 const none = { loanWithinDays: 0, givenAfterDays: 0, maxRewarded: 0, inDays: 0 };
 
-export async function invitationOf(
+export async function invitationAnswerOf(
   services: Services,
   reader: Database,
   borrowerId: string,
@@ -75,7 +75,7 @@ export async function invitationOf(
 /** The coupon that waits for a friend's identity verification, in rupiah of interest; 0 when there is none. */
 export async function waitingCoupon(services: Services, reader: Database, friendId: string): Promise<number> {
   const guest = await guestById(reader, friendId);
-  const row = guest && (await findInvitation(reader, guest.invitationId));
+  const row = guest && (await findFriendInvitation(reader, guest.invitationId));
   if (row?.state !== "JOINED") return 0;
   const campaign = await inviteCampaignById(reader, row.campaignId);
   if (!campaign || services.clock.now() >= campaign.closesAt) return 0;
@@ -83,7 +83,7 @@ export async function waitingCoupon(services: Services, reader: Database, friend
   return (await promisesOf(services, reader, campaign)).couponRupiah;
 }
 
-async function friendOf(reader: Database, row: InvitationRow): Promise<Friend> {
+async function friendOf(reader: Database, row: FriendInvitationRow): Promise<Friend> {
   const [award, coupon] = await Promise.all([
     row.cashTries > 0 ? awardOfPerson(reader, row.campaignId, row.borrowerId, cashCause(row.id, row.cashTries)) : null,
     row.state === "COUNTED" ? couponOf(reader, row) : null,
@@ -116,7 +116,7 @@ export async function friendsPage(
 ) {
   const [, at, id] = /^(\d+)_(.+)$/.exec(cursor ?? "") ?? [];
   const before = at && id ? { at: new Date(Number(at)), id } : undefined;
-  const rows = await listInvitations(reader, borrowerId, { before, max: limit + 1 });
+  const rows = await listFriendInvitations(reader, borrowerId, { before, max: limit + 1 });
   const { page, nextCursor } = listPage(rows, limit, ({ joinedAt, id: last }) => `${joinedAt.getTime()}_${last}`);
   return { items: await Promise.all(page.map((row) => friendOf(reader, row))), nextCursor };
 }

@@ -6,7 +6,7 @@ import { getPoints, getPointsRules, listPointsRecords } from "../contract.ts";
 import { lostPoints, mergedPoints } from "./merging.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
-import { expirySweep, forgetSweep } from "./sweeps.ts";
+import { pointsExpirySweep, pointsForgetSweep } from "./sweeps.ts";
 import { pointsSubscriptions } from "./tasks.ts";
 import { timeline } from "./timeline.ts";
 import { pointsOf, recordsPage, rulesShown } from "./views.ts";
@@ -44,8 +44,8 @@ const answers: readonly CallAnswer[] = [
 ];
 
 function work(services: Services): void {
-  services.sweeps.add(expirySweep);
-  services.sweeps.add(forgetSweep);
+  services.sweeps.add(pointsExpirySweep);
+  services.sweeps.add(pointsForgetSweep);
 }
 
 export const domain: Domain = {

@@ -23,7 +23,7 @@ const ended = defineNotice<About>({
 
 export const notices = [ended] as unknown as readonly Notice<never>[];
 
-export const tellEnded = (
+export const notifyPointsEnded = (
   services: Services,
   trx: Transaction,
   { borrowerId, source, points }: { borrowerId: string; source: string; points: number },

@@ -7,14 +7,14 @@ import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { moved } from "./giving.ts";
 import { endedAccounts, forgetCounters, lockPoints, writeExpiry } from "./store.ts";
-import { tellEnded } from "./notices.ts";
+import { notifyPointsEnded } from "./notices.ts";
 
 const atOnce = 100;
 const dayMilliseconds = 86_400_000;
 /** A month's counter is needed until the month is over. */
 const keepDays = 62;
 
-export const expirySweep: Sweep = {
+export const pointsExpirySweep: Sweep = {
   name: "points-expiry",
   everySeconds: 300,
   waits: {
@@ -47,11 +47,11 @@ async function endPoints(services: Services, trx: Transaction, borrowerId: strin
     { borrowerId, source, points, title: null },
     { ledger: { kind: "POINTS_EXPIRED", debit: own, credit: account("POINTS_GONE") }, kind: "EXPIRED" },
   );
-  await tellEnded(services, trx, { borrowerId, source, points });
+  await notifyPointsEnded(services, trx, { borrowerId, source, points });
   return true;
 }
 
-export const forgetSweep: Sweep = {
+export const pointsForgetSweep: Sweep = {
   name: "points-forget",
   everySeconds: 3_600,
   finds: [

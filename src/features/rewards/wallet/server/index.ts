@@ -15,7 +15,7 @@ import { notices } from "./notices.ts";
 import { walletPurpose } from "./purpose.ts";
 import { records } from "./records.ts";
 import { findRecord } from "./store.ts";
-import { endingSweep, expirySweep, sandboxFundsSweep } from "./sweeps.ts";
+import { walletEndingSweep, walletExpirySweep, sandboxFundsSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { recordsPage, recordWay, walletStatementOf, walletOf } from "./views.ts";
 import { orderWithdrawal } from "./withdrawals.ts";
@@ -64,8 +64,8 @@ const answers: readonly CallAnswer[] = [
 
 function work(services: Services): void {
   services.sweeps.add(sandboxFundsSweep);
-  services.sweeps.add(expirySweep);
-  services.sweeps.add(endingSweep);
+  services.sweeps.add(walletExpirySweep);
+  services.sweeps.add(walletEndingSweep);
 }
 
 export const domain: Domain = {

@@ -205,7 +205,7 @@ export const tellFailed = tell(failed);
 export const tellReturned = tell(returned);
 
 /** Sent once for each expiry date and each warning time. */
-export const tellEnds = (
+export const notifyWalletEnds = (
   services: Services,
   trx: Transaction,
   about: { borrowerId: string; amountRupiah: number; endsOn: BusinessDate; daysBefore: number },
@@ -216,7 +216,7 @@ export const tellEnds = (
     values: { amountRupiah: about.amountRupiah, endsOn: about.endsOn },
   });
 
-export const tellEnded = (
+export const notifyWalletEnded = (
   services: Services,
   trx: Transaction,
   about: { borrowerId: string; amountRupiah: number; endedOn: BusinessDate },

@@ -1,6 +1,6 @@
 /** The rail of withdrawals: the effect of a transfer's start and end on a wallet. // Product decisions, rewards 3 */
 import type { Transaction, Reader } from "#server/database.server.ts";
-import { account, balanceOf, lockAccount, post, settle, voidHold } from "#server/ledger/index.ts";
+import { account, balanceOf, lockLedgerAccount, post, settle, voidHold } from "#server/ledger/index.ts";
 import type { Actor } from "#server/records/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -29,7 +29,7 @@ export const walletPurpose: PurposeRules = {
     if (await withdrawalBlockOf(services, trx, borrowerId)) throw new NotYet("SECURITY_HOLD");
     // One at a time checks the cover, so that two never spend the same rupiah.
     const cash = account("OPERATING_CASH");
-    await lockAccount(trx, services.clock.now(), cash);
+    await lockLedgerAccount(trx, services.clock.now(), cash);
     const free = (await balanceOf(trx, cash)) - (await sumOnTheWay(trx, "WALLET"));
     if (free < amountRupiah) throw new NotYet("HOUSE_FUNDS");
   },

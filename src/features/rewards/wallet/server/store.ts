@@ -302,7 +302,7 @@ export async function uncountInMonth(
 }
 
 /** Years in WIB in which something moved, the newest first. */
-export async function yearsOf(reader: Reader, borrowerId: string): Promise<string[]> {
+export async function walletYearsOf(reader: Reader, borrowerId: string): Promise<string[]> {
   const { rows } = await sql<{ year: string }>`
     select distinct to_char(happened_at at time zone 'Asia/Jakarta', 'YYYY') as year from wallet_record
     where borrower_id = ${borrowerId} order by year desc`.execute(reader);

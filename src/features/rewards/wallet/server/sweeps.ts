@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { goodwill } from "./grants.ts";
-import { tellEnded, tellEnds } from "./notices.ts";
+import { notifyWalletEnded, notifyWalletEnds } from "./notices.ts";
 import { dueWallets, type EndingWallet, endingWallets, insertRecord, lockWallet, writeValidUntil } from "./store.ts";
 import { recordTitles } from "./titles.ts";
 
@@ -15,7 +15,7 @@ const dayMilliseconds = 86_400_000;
 /** Days before the expiry on which notices are sent. // Product decisions, rewards 3 */
 const toldDaysBefore = [30, 7] as const;
 
-export const expirySweep: Sweep = {
+export const walletExpirySweep: Sweep = {
   name: "wallet-expiry",
   everySeconds: 300,
   waits: {
@@ -77,11 +77,11 @@ export async function expireAll(
     source,
     happenedAt: now,
   });
-  await tellEnded(services, trx, { borrowerId, amountRupiah, endedOn: day });
+  await notifyWalletEnded(services, trx, { borrowerId, amountRupiah, endedOn: day });
   return amountRupiah;
 }
 
-export const endingSweep: Sweep = {
+export const walletEndingSweep: Sweep = {
   name: "wallet-ending",
   everySeconds: 3_600,
   async run(services) {
@@ -107,7 +107,12 @@ async function tellBefore(services: Services, daysBefore: number): Promise<numbe
         transact(database, async (trx) => {
           const amountRupiah = await availableOf(trx, account("WALLET", borrowerId));
           if (amountRupiah <= 0) return false;
-          return tellEnds(services, trx, { borrowerId, amountRupiah, endsOn: dateInWib(validUntil), daysBefore });
+          return notifyWalletEnds(services, trx, {
+            borrowerId,
+            amountRupiah,
+            endsOn: dateInWib(validUntil),
+            daysBefore,
+          });
         }),
       { log, failure: "the end of a wallet was not told", idOf: ({ borrowerId }) => borrowerId },
     );

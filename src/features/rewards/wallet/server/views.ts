@@ -21,7 +21,7 @@ import {
   usedInMonth,
   validUntilOf,
   withdrawalsOf,
-  yearsOf,
+  walletYearsOf,
 } from "./store.ts";
 import type { WithdrawalRow } from "./records.ts";
 import type { RecordRow } from "./records.ts";
@@ -39,7 +39,7 @@ export async function walletOf(services: Services, reader: Reader, borrowerId: s
     validUntilOf(reader, borrowerId),
     usedInMonth(reader, borrowerId, month),
     withdrawalBlockOf(services, reader, borrowerId),
-    yearsOf(reader, borrowerId),
+    walletYearsOf(reader, borrowerId),
     newAccountsOf(services, reader, borrowerId),
     pendingWithdrawal(reader, borrowerId),
   ]);

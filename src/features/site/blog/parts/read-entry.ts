@@ -21,7 +21,7 @@ export function readDated(collection: CollectionName, request: Request, context:
 }
 
 /** A dated content and its related entries. @throws Response 404 when there is none, or its address is not valid. */
-export async function readEntry(
+export async function readBlogEntry(
   collection: CollectionName,
   key: string,
   context: Context,

@@ -4,7 +4,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { say } from "#shared/texts.ts";
 import { DatedEntry } from "../parts/dated-entry.tsx";
 import { headOfEntry } from "../parts/entry-head.ts";
-import { readEntry } from "../parts/read-entry.ts";
+import { readBlogEntry } from "../parts/read-entry.ts";
 import { texts } from "../texts.ts";
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
@@ -19,7 +19,7 @@ export const handle: ScreenHandle<Loaded> = {
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return readEntry("blog", params.blogPath, context);
+  return readBlogEntry("blog", params.blogPath, context);
 }
 
 export default function BlogEntry({ loaderData: { entry, related } }: Route.ComponentProps) {

@@ -2,7 +2,7 @@
 import { siteOriginOf } from "#server/process/brand.server.ts";
 import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
-import { contentOf, contentPages, figuresInForce, readTexts } from "#features/platform/content/server/index.ts";
+import { contentOf, contentPages, figuresInForce, contentTextsOf } from "#features/platform/content/server/index.ts";
 import { say } from "#shared/texts.ts";
 import { getBlogFeed } from "../contract.ts";
 import { texts } from "../texts.ts";
@@ -15,7 +15,7 @@ const answers: readonly CallAnswer[] = [
   answer(getBlogFeed, async (_input, { services, language, caller }) => {
     const { brand } = caller;
     const [entries, figures] = await Promise.all([
-      readTexts(services, "blog", language),
+      contentTextsOf(services, "blog", language),
       figuresInForce(services, language, brand),
     ]);
     const xml = rssOf({

@@ -15,7 +15,7 @@ import { formatInstant } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { signHours } from "#shared/promised-times.ts";
 import { unbrokenNumber } from "#shared/loan-number.ts";
-import type { Home, LoanSummary } from "#features/credit/application/contract.ts";
+import type { LoanHome, LoanSummary } from "#features/credit/application/contract.ts";
 import { FaceStuck, isFaceWaiting, type FaceStanding } from "./face-stuck.tsx";
 import { texts } from "../texts.ts";
 import { applicationObstacleTexts } from "#features/credit/application/parts/obstacle-texts.ts";
@@ -45,7 +45,7 @@ export function FillIn({
   face = null,
   invitedRupiah = 0,
 }: {
-  home: Home;
+  home: LoanHome;
   face?: FaceStanding | null;
   /** Interest discount that waits for an invited person's identity. */
   invitedRupiah?: number;
@@ -91,7 +91,7 @@ export function FillIn({
 }
 
 /** Nothing prevents an application. */
-export function MayApply({ home, children }: { home: Home; children?: ReactNode }) {
+export function MayApply({ home, children }: { home: LoanHome; children?: ReactNode }) {
   const t = useTexts(texts);
   const obstacle = useTexts(applicationObstacleTexts);
   return (
@@ -134,7 +134,7 @@ function HowItGoes() {
   );
 }
 
-function DraftLine({ home: { draft } }: { home: Home }) {
+function DraftLine({ home: { draft } }: { home: LoanHome }) {
   const t = useTexts(texts);
   const language = useLanguage();
   if (!draft) return null;
@@ -149,7 +149,7 @@ function DraftLine({ home: { draft } }: { home: Home }) {
 }
 
 /** An application on its way to the decision. */
-export function LoanUnderReview({ home, loan }: { home: Home; loan: LoanSummary }) {
+export function LoanUnderReview({ home, loan }: { home: LoanHome; loan: LoanSummary }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { promisedUntil = loan.submittedAt, isLate = false, documentsUntil = null } = home.review ?? {};
@@ -193,7 +193,7 @@ export function LoanUnderReview({ home, loan }: { home: Home; loan: LoanSummary 
 }
 
 /** One of several additions is possible: before the decision, or after a rejection that it may change. */
-function Offer({ home: { review }, to }: { home: Home; to: string }) {
+function Offer({ home: { review }, to }: { home: LoanHome; to: string }) {
   const t = useTexts(texts);
   const language = useLanguage();
   if (!review?.offerUntil) return null;
@@ -215,7 +215,7 @@ function Offer({ home: { review }, to }: { home: Home; to: string }) {
 }
 
 /** Approved: the signature and its deadline. */
-export function ToSign({ home, loan }: { home: Home; loan: LoanSummary }) {
+export function ToSign({ home, loan }: { home: LoanHome; loan: LoanSummary }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const deadline = Date.parse(loan.signDeadline ?? home.now);
@@ -259,7 +259,7 @@ export function ToSign({ home, loan }: { home: Home; loan: LoanSummary }) {
 }
 
 /** The newest loan has ended: its result, and what is possible now. */
-export function Ended({ home, loan }: { home: Home; loan: LoanSummary }) {
+export function Ended({ home, loan }: { home: LoanHome; loan: LoanSummary }) {
   const t = useTexts(texts);
   const expired = home.timeline.some((step) => step.code === "EXPIRED");
   const undone = home.timeline.some((step) => step.code === "TRANSFER_RETURNED");
@@ -288,7 +288,7 @@ export function Ended({ home, loan }: { home: Home; loan: LoanSummary }) {
 }
 
 /** Refused: why, and from when another try makes sense. */
-export function Refused({ home, loan }: { home: Home; loan: LoanSummary }) {
+export function Refused({ home, loan }: { home: LoanHome; loan: LoanSummary }) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
@@ -305,7 +305,7 @@ export function Refused({ home, loan }: { home: Home; loan: LoanSummary }) {
   );
 }
 
-export function Way({ home }: { home: Home }) {
+export function Way({ home }: { home: LoanHome }) {
   const { loan } = home;
   if (!loan) return null;
   return (

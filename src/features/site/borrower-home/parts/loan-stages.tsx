@@ -9,14 +9,14 @@ import { titleId } from "#web/ui/text/title-id.ts";
 import { formatDate } from "#shared/dates.ts";
 import { formatRupiah, unbrokenRupiah } from "#shared/money.ts";
 import { unbrokenNumber } from "#shared/loan-number.ts";
-import type { Home, LoanSummary } from "#features/credit/application/contract.ts";
+import type { LoanHome, LoanSummary } from "#features/credit/application/contract.ts";
 import { texts } from "../texts.ts";
 import { CancelLoan } from "#features/credit/application/parts/cancel-loan.tsx";
 import { NeedMore } from "#features/credit/application/parts/need-more.tsx";
 import { Way } from "./home-stages.tsx";
 
 /** Signed: the money is on its way. */
-export function OnItsWay({ home, loan }: { home: Home; loan: LoanSummary }) {
+export function OnItsWay({ home, loan }: { home: LoanHome; loan: LoanSummary }) {
   const t = useTexts(texts);
   const failed = loan.state === "SIGNED" && home.timeline.some((step) => step.code === "TRANSFER_FAILED");
   const title = failed ? "transferFailedTitle" : loan.state === "SIGNED" ? "sealingTitle" : "sendingTitle";
@@ -38,7 +38,7 @@ export function OnItsWay({ home, loan }: { home: Home; loan: LoanSummary }) {
 }
 
 /** A loan that was paid off and is owed again, in addition to the one on the home page. */
-export function AlsoOwed({ owed }: { owed: NonNullable<Home["alsoOwed"]> }) {
+export function AlsoOwed({ owed }: { owed: NonNullable<LoanHome["alsoOwed"]> }) {
   const t = useTexts(texts);
   return (
     <Notice kind="attention" title={t("alsoOwedTitle", { number: unbrokenNumber(owed.loanNumber) })}>
@@ -58,7 +58,7 @@ export function OwnBalance({ balanceRupiah }: { balanceRupiah: number }) {
 }
 
 /** A loan whose money the receiving bank returned: nothing is due, and the borrower should check the bank account. */
-export function CameBack({ home, loan, sendingAgain }: { home: Home; loan: LoanSummary; sendingAgain: boolean }) {
+export function CameBack({ home, loan, sendingAgain }: { home: LoanHome; loan: LoanSummary; sendingAgain: boolean }) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
@@ -80,7 +80,7 @@ export function CameBack({ home, loan, sendingAgain }: { home: Home; loan: LoanS
 }
 
 /** A running loan: amount due, ways to pay, the timeline so far. */
-export function ToPay({ home, loan }: { home: Home; loan: LoanSummary }) {
+export function ToPay({ home, loan }: { home: LoanHome; loan: LoanSummary }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { supportPhone } = useFrame().brand;

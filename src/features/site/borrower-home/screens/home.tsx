@@ -11,7 +11,7 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import type { OpenAppointment } from "#features/credit/application/contract.ts";
-import { getHome, type Home } from "#features/credit/application/contract.ts";
+import { getHome, type LoanHome } from "#features/credit/application/contract.ts";
 import { getIdentity } from "#features/account/identity/contract.ts";
 import { getReceivedInvitation } from "#features/rewards/invitation/contract.ts";
 import { listCampaigns } from "#features/rewards/campaign/parts/lists.ts";
@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Campaigns with an action today come first in the list. */
 const eventsAsked = 12;
 
-const isCalm = ({ loan, bill, alsoOwed, oldDebt }: Home): boolean =>
+const isCalm = ({ loan, bill, alsoOwed, oldDebt }: LoanHome): boolean =>
   !alsoOwed &&
   !oldDebt &&
   loan?.state !== "APPROVED" &&
@@ -119,10 +119,16 @@ function AppointmentDay({ appointment, confirmBy }: { appointment: OpenAppointme
 }
 
 /** Stages without an open loan or application, in which an appointment can be booked. */
-const freeStages: ReadonlySet<Home["stage"]> = new Set(["READY", "REJECTED", "CANCELLED", "PAID_OFF", "RESTRUCTURED"]);
+const freeStages: ReadonlySet<LoanHome["stage"]> = new Set([
+  "READY",
+  "REJECTED",
+  "CANCELLED",
+  "PAID_OFF",
+  "RESTRUCTURED",
+]);
 
 /** The way to the inbox, with how much is new in it, and to an appointment for a later loan. */
-function Places({ home }: { home: Home }) {
+function Places({ home }: { home: LoanHome }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { unreadMessages: unread, appointment } = home;
@@ -154,7 +160,7 @@ function Places({ home }: { home: Home }) {
 }
 
 interface StageProps {
-  home: Home;
+  home: LoanHome;
   face: FaceStanding | null;
   /** Interest discount that waits for an invited person's identity; 0 without one. */
   invitedRupiah: number;

@@ -1,6 +1,6 @@
 import type { getStaticText } from "#features/platform/content/contract.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
-import { partsOf } from "#web/ui/guide/parts-of.ts";
+import { guidePartsOf } from "#web/ui/guide/parts-of.ts";
 import { Split } from "#web/ui/stack/stack.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 import { Heading, Title } from "#web/ui/text/text.tsx";
@@ -47,7 +47,7 @@ function Contents({ html }: { html: string }) {
     <nav className="legal-contents no-print" aria-label={t("contents")}>
       <Heading>{t("contents")}</Heading>
       <ul className="legal-contents-list">
-        {partsOf(html).parts.map(({ id, title }) => (
+        {guidePartsOf(html).parts.map(({ id, title }) => (
           <li key={id}>
             <a className="legal-contents-link" href={`#${id}`}>
               {title}

@@ -4,7 +4,7 @@ import { Card } from "#web/ui/card/card.tsx";
 import { texts } from "../texts.ts";
 
 /** Contacts for people whom the answers did not help. */
-export function StillNoAnswer() {
+export function StillUnanswered() {
   const t = useTexts(texts);
   return (
     <div className="no-print">

@@ -10,7 +10,7 @@ import { Section, Title } from "#web/ui/text/text.tsx";
 import { breadcrumbs, faqPage } from "#web/structured-data.ts";
 import { say } from "#shared/texts.ts";
 import { FaqSearch } from "../parts/faq-search.tsx";
-import { StillNoAnswer } from "../parts/still-no-answer.tsx";
+import { StillUnanswered } from "../parts/still-no-answer.tsx";
 import { pageTexts, sectionTitles, texts } from "../texts.ts";
 
 export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
@@ -67,7 +67,7 @@ export default function FaqSection({ loaderData: { section, items } }: Route.Com
         aside={
           <>
             <FaqSearch />
-            <StillNoAnswer />
+            <StillUnanswered />
           </>
         }
       >

@@ -16,7 +16,7 @@ import { Heading, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { breadcrumbs } from "#web/structured-data.ts";
 import { say } from "#shared/texts.ts";
 import { FaqSearch } from "../parts/faq-search.tsx";
-import { StillNoAnswer } from "../parts/still-no-answer.tsx";
+import { StillUnanswered } from "../parts/still-no-answer.tsx";
 import { pageTexts, sectionTitles, texts } from "../texts.ts";
 
 export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
@@ -80,7 +80,7 @@ function Front({ items }: { items: readonly ContentItem[] }) {
           </a>
         ))}
       </nav>
-      <Split aside={<StillNoAnswer />}>
+      <Split aside={<StillUnanswered />}>
         <h2 className="visually-hidden">{page("faqTitle")}</h2>
         {filled.map(({ name, questions }) => (
           <section className="section" id={name} key={name}>
@@ -111,7 +111,7 @@ function Results({ words, found }: { words: string; found: readonly SearchResult
     <>
       <Title>{t(found.length === 0 ? "noResultTitle" : "resultsTitle", { query: words })}</Title>
       <FaqSearch query={words} />
-      <Split aside={<StillNoAnswer />}>
+      <Split aside={<StillUnanswered />}>
         {found.length === 0 ? (
           <p>{t("noResultBody")}</p>
         ) : (

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/news-item";
 import { DatedEntry } from "#features/site/blog/parts/dated-entry.tsx";
 import { headOfEntry } from "#features/site/blog/parts/entry-head.ts";
-import { readEntry } from "#features/site/blog/parts/read-entry.ts";
+import { readBlogEntry } from "#features/site/blog/parts/read-entry.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { say } from "#shared/texts.ts";
@@ -17,7 +17,7 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return readEntry("news", params.key, context);
+  return readBlogEntry("news", params.key, context);
 }
 
 export default function NewsItem({ loaderData: { entry, related } }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/social-event";
 import { DatedEntry } from "#features/site/blog/parts/dated-entry.tsx";
 import { headOfEntry } from "#features/site/blog/parts/entry-head.ts";
-import { readEntry } from "#features/site/blog/parts/read-entry.ts";
+import { readBlogEntry } from "#features/site/blog/parts/read-entry.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
@@ -19,7 +19,7 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return readEntry("social-events", params.key, context);
+  return readBlogEntry("social-events", params.key, context);
 }
 
 export default function SocialEvent({ loaderData: { entry, related } }: Route.ComponentProps) {

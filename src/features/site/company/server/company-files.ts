@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import * as v from "valibot";
 import { languages, type Language } from "#shared/texts.ts";
 import { boards } from "../contract.ts";
-import { faultsOfStatement, statementFile, type StatementFile } from "./statements.ts";
+import { faultsOfStatement, statementFile, type FinancialStatementFile } from "./statements.ts";
 
 const text = v.strictObject(
   Object.fromEntries(languages.map((language) => [language, v.string()])) as Record<
@@ -26,7 +26,7 @@ const executivesFile = v.array(
 export interface CompanyFiles {
   executives: v.InferOutput<typeof executivesFile>;
   /** The newest first. */
-  statements: StatementFile[];
+  statements: FinancialStatementFile[];
   /** The company's own PDF of a year, null when there is none in that language. */
   ownPdf: (year: number, language: "id" | "en") => Uint8Array | null;
 }

@@ -6,12 +6,12 @@ import { describe, expect, it } from "vitest";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { testApp } from "#tests/support/app.ts";
 import { companyFiles, onlyVerified } from "./company-files.ts";
-import { statementPdf } from "./statement-pdf.ts";
-import { briefOf, faultsOfStatement, sumsOf, type StatementFile } from "./statements.ts";
+import { financialStatementPdf } from "./statement-pdf.ts";
+import { briefOf, faultsOfStatement, sumsOf, type FinancialStatementFile } from "./statements.ts";
 
 const app = await testApp();
 
-const statementOf = (year: number): StatementFile => {
+const statementOf = (year: number): FinancialStatementFile => {
   const file = companyFiles("tunai").statements.find((one) => one.year === year);
   if (!file) throw new Error(`There is no statement of ${year}.`);
   return file;
@@ -85,7 +85,7 @@ describe("the statements of a company", () => {
       const { status, headers } = await app.client().get(`/api/company/statements/2020/pdf?language=${language}`);
       expect(status).toBe(200);
       expect(headers.get("content-type")).toBe("application/pdf");
-      const pdf = await statementPdf({
+      const pdf = await financialStatementPdf({
         file: statementOf(2020),
         before: undefined,
         language,
@@ -103,7 +103,7 @@ describe("the statements of a company", () => {
 
   it("carry no mark once they are verified", async () => {
     const pages = await wordsOf(
-      await statementPdf({
+      await financialStatementPdf({
         file: { ...statementOf(2024), verified: true },
         before: statementOf(2023),
         language: "en",

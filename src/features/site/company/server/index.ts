@@ -7,7 +7,7 @@ import { contentPages } from "#features/platform/content/server/index.ts";
 import { getStatementPdf, listExecutives, listStatements } from "../contract.ts";
 import { companyFiles, onlyVerified, type CompanyFiles } from "./company-files.ts";
 import { faqPages } from "./faq-pages.ts";
-import { statementPdf } from "./statement-pdf.ts";
+import { financialStatementPdf } from "./statement-pdf.ts";
 import { briefOf } from "./statements.ts";
 
 const answers: readonly CallAnswer[] = [
@@ -30,7 +30,7 @@ const answers: readonly CallAnswer[] = [
       const language = requested ?? (callersLanguage === "id" ? "id" : "en");
       const { id, operator, name } = caller.brand;
       const draw = () =>
-        statementPdf({
+        financialStatementPdf({
           file,
           before: statements.find((one) => one.year === year - 1),
           language,

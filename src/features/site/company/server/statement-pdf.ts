@@ -1,15 +1,15 @@
 /** A year's statement as a PDF drawn from its figures: tagged, with title and language, marked on every page while it is a sample. */
 import { registerFonts } from "#server/media/fonts.ts";
-import { bytesOf, newPaper } from "#server/media/own-pdf.ts";
+import { pdfBytesOf, newPaper } from "#server/media/own-pdf.ts";
 import { formatDate, instantOf } from "#shared/dates.ts";
 import { groupThousands } from "#shared/money.ts";
 import { lineWords, pdfWords, type PdfLanguage } from "./statement-words.ts";
-import { sumsOf, type StatementFile } from "./statements.ts";
+import { sumsOf, type FinancialStatementFile } from "./statements.ts";
 
 export interface StatementPdfOptions {
-  file: StatementFile;
+  file: FinancialStatementFile;
   /** The year before, for its column; undefined for the first year. */
-  before: StatementFile | undefined;
+  before: FinancialStatementFile | undefined;
   language: PdfLanguage;
   companyName: string;
   brandName: string;
@@ -30,7 +30,7 @@ const colours = { ink: "#12302E", soft: "#4A6461", brand: "#0B5A52", line: "#DDE
 const million = 1_000_000n;
 
 /** @returns the bytes; the same for the same figures. */
-export async function statementPdf(options: StatementPdfOptions): Promise<Uint8Array> {
+export async function financialStatementPdf(options: StatementPdfOptions): Promise<Uint8Array> {
   return new Drawing(options).bytes();
 }
 
@@ -62,7 +62,7 @@ class Drawing {
   }
 
   bytes(): Promise<Uint8Array> {
-    return bytesOf(this.#pdf, () => this.#draw());
+    return pdfBytesOf(this.#pdf, () => this.#draw());
   }
 
   #draw(): void {
@@ -220,14 +220,17 @@ function inMillions(rupiah: number): string {
 }
 
 type Say = (key: keyof typeof pdfWords) => string;
-type Years = readonly StatementFile[];
-const yearsOf = (file: StatementFile, before: StatementFile | undefined): Years => [file, ...(before ? [before] : [])];
+type Years = readonly FinancialStatementFile[];
+const yearsOf = (file: FinancialStatementFile, before: FinancialStatementFile | undefined): Years => [
+  file,
+  ...(before ? [before] : []),
+];
 
 function linesOf(
   words: Readonly<Record<string, Readonly<Record<PdfLanguage, string>>>>,
   language: PdfLanguage,
   years: Years,
-  part: (file: StatementFile) => Readonly<Record<string, number>>,
+  part: (file: FinancialStatementFile) => Readonly<Record<string, number>>,
 ): Row[] {
   return Object.entries(words).map(([key, label]) => ({
     label: label[language],
@@ -235,7 +238,12 @@ function linesOf(
   }));
 }
 
-function positionRows(file: StatementFile, before: StatementFile | undefined, say: Say, language: PdfLanguage): Row[] {
+function positionRows(
+  file: FinancialStatementFile,
+  before: FinancialStatementFile | undefined,
+  say: Say,
+  language: PdfLanguage,
+): Row[] {
   const years = yearsOf(file, before);
   const sums = years.map(sumsOf);
   return [
@@ -256,7 +264,12 @@ function positionRows(file: StatementFile, before: StatementFile | undefined, sa
   ];
 }
 
-function incomeRows(file: StatementFile, before: StatementFile | undefined, say: Say, language: PdfLanguage): Row[] {
+function incomeRows(
+  file: FinancialStatementFile,
+  before: FinancialStatementFile | undefined,
+  say: Say,
+  language: PdfLanguage,
+): Row[] {
   const years = yearsOf(file, before);
   const sums = years.map(sumsOf);
   return [
@@ -272,7 +285,7 @@ function incomeRows(file: StatementFile, before: StatementFile | undefined, say:
   ];
 }
 
-function changeRows(file: StatementFile, before: StatementFile | undefined, say: Say): Row[] {
+function changeRows(file: FinancialStatementFile, before: FinancialStatementFile | undefined, say: Say): Row[] {
   const carried = before?.position.equity.retained ?? file.position.equity.retained - sumsOf(file).profitRupiah;
   const { profitRupiah } = sumsOf(file);
   const paidOut = file.position.equity.retained - carried - profitRupiah;

@@ -1,16 +1,16 @@
 /** The lines of a statement in the two languages of its PDF. */
-import type { StatementFile } from "./statements.ts";
+import type { FinancialStatementFile } from "./statements.ts";
 
 export type PdfLanguage = "id" | "en";
 type Words = Readonly<Record<PdfLanguage, string>>;
 type Lines<Part> = Readonly<Record<keyof Part & string, Words>>;
 
 export const lineWords: {
-  assets: Lines<StatementFile["position"]["assets"]>;
-  liabilities: Lines<StatementFile["position"]["liabilities"]>;
-  equity: Lines<StatementFile["position"]["equity"]>;
-  revenue: Lines<StatementFile["income"]["revenue"]>;
-  expenses: Lines<StatementFile["income"]["expenses"]>;
+  assets: Lines<FinancialStatementFile["position"]["assets"]>;
+  liabilities: Lines<FinancialStatementFile["position"]["liabilities"]>;
+  equity: Lines<FinancialStatementFile["position"]["equity"]>;
+  revenue: Lines<FinancialStatementFile["income"]["revenue"]>;
+  expenses: Lines<FinancialStatementFile["income"]["expenses"]>;
 } = {
   assets: {
     cash: { id: "Kas dan setara kas", en: "Cash and cash equivalents" },

@@ -44,7 +44,7 @@ export const statementFile = v.strictObject({
     tax: positive,
   }),
 });
-export type StatementFile = v.InferOutput<typeof statementFile>;
+export type FinancialStatementFile = v.InferOutput<typeof statementFile>;
 
 export interface StatementSums {
   assetsRupiah: number;
@@ -58,7 +58,7 @@ export interface StatementSums {
 
 const sum = (lines: Readonly<Record<string, number>>): number => sumRupiah(Object.values(lines));
 
-export function sumsOf({ position, income }: StatementFile): StatementSums {
+export function sumsOf({ position, income }: FinancialStatementFile): StatementSums {
   const revenueRupiah = sum(income.revenue);
   const expensesRupiah = sum(income.expenses);
   const beforeTaxRupiah = revenueRupiah - expensesRupiah;
@@ -74,7 +74,7 @@ export function sumsOf({ position, income }: StatementFile): StatementSums {
 }
 
 /** Contradictions within a year, or with the year before it; empty when everything agrees. */
-export function faultsOfStatement(file: StatementFile, before: StatementFile | undefined): string[] {
+export function faultsOfStatement(file: FinancialStatementFile, before: FinancialStatementFile | undefined): string[] {
   const { assetsRupiah, liabilitiesRupiah, equityRupiah, profitRupiah } = sumsOf(file);
   const faults: string[] = [];
   if (assetsRupiah !== liabilitiesRupiah + equityRupiah)
@@ -88,7 +88,7 @@ export function faultsOfStatement(file: StatementFile, before: StatementFile | u
   return faults;
 }
 
-export function briefOf(file: StatementFile): FinancialStatement {
+export function briefOf(file: FinancialStatementFile): FinancialStatement {
   const sums = sumsOf(file);
   return {
     year: file.year,

@@ -11,7 +11,7 @@ import { Section } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { addEvidence } from "../contract.ts";
 import { texts } from "../texts.ts";
-import type { Shown } from "./ticket-view.tsx";
+import type { TicketAnswer } from "./ticket-view.tsx";
 
 export interface TicketOutcome {
   form: "write" | "refuse" | "accept" | "photos";
@@ -20,7 +20,7 @@ export interface TicketOutcome {
   photos?: { kept: number; refused: { name: string; detail: string }[]; isOne: boolean };
 }
 export interface TicketFormProps {
-  ticket: Shown;
+  ticket: TicketAnswer;
   outcome: TicketOutcome | undefined;
   form: (name: "write" | "refuse" | "accept") => BoundForm;
 }
@@ -76,7 +76,7 @@ export function WaitForms({ form }: Pick<TicketFormProps, "form">) {
 }
 
 /** Evidence: existing photos, and a field for more while we work on it. */
-export function Photos({ ticket, outcome }: Omit<TicketFormProps, "form">) {
+export function ComplaintPhotos({ ticket, outcome }: Omit<TicketFormProps, "form">) {
   const t = useTexts(texts);
   const left = ticket.maxPhotos - ticket.photos.length;
   const failed = outcome?.form === "photos" ? outcome : undefined;

@@ -5,11 +5,11 @@ import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { texts } from "../texts.ts";
-import { Photos, ReplyForms, WaitForms, type TicketFormProps } from "./ticket-forms.tsx";
-import { Happened, OutsideWay, Talk, TicketHead, type Shown } from "./ticket-view.tsx";
+import { ComplaintPhotos, ReplyForms, WaitForms, type TicketFormProps } from "./ticket-forms.tsx";
+import { Happened, OutsideWay, Talk, TicketHead, type TicketAnswer } from "./ticket-view.tsx";
 
 interface TicketScreenProps extends Omit<TicketFormProps, "ticket"> {
-  ticket: Shown | null;
+  ticket: TicketAnswer | null;
   missing: "over" | "gone" | null;
   notice: "received" | "saved" | null;
 }
@@ -24,7 +24,7 @@ export function TicketScreen({ ticket, missing, notice, outcome, form }: TicketS
       {ticket.mayReply && <ReplyForms ticket={ticket} form={form} />}
       {ticket.outsideWay && <OutsideWay number={ticket.number} />}
       {ticket.mayWrite && <WaitForms form={form} />}
-      <Photos ticket={ticket} outcome={outcome} />
+      <ComplaintPhotos ticket={ticket} outcome={outcome} />
       <Happened ticket={ticket} />
     </Stack>
   );

@@ -13,10 +13,10 @@ import type { getTicket } from "../contract.ts";
 import { happenedTexts, complaintReasonLabels, complaintStateTexts, texts } from "../texts.ts";
 import { stateKinds } from "./state-kinds.ts";
 
-export type Shown = ReplyOf<typeof getTicket>;
+export type TicketAnswer = ReplyOf<typeof getTicket>;
 
 /** Head of a complaint: number, state, and the next deadline. */
-export function TicketHead({ ticket, notice }: { ticket: Shown; notice: "received" | "saved" | null }) {
+export function TicketHead({ ticket, notice }: { ticket: TicketAnswer; notice: "received" | "saved" | null }) {
   const t = useTexts(texts);
   const state = useTexts(complaintStateTexts);
   const reason = useTexts(complaintReasonLabels);
@@ -77,9 +77,9 @@ export function TicketHead({ ticket, notice }: { ticket: Shown; notice: "receive
 }
 
 /** The messages, in order. */
-export function Talk({ messages }: { messages: Shown["messages"] }) {
+export function Talk({ messages }: { messages: TicketAnswer["messages"] }) {
   const t = useTexts(texts);
-  const ours = (kind: Shown["messages"][number]["kind"]) =>
+  const ours = (kind: TicketAnswer["messages"][number]["kind"]) =>
     kind === "ANSWER" || kind === "EXTENSION" || kind === "CLOSING";
   return (
     <Section heading={t("talk")}>
@@ -101,7 +101,7 @@ export function Talk({ messages }: { messages: Shown["messages"] }) {
 }
 
 /** Past events, and the next step. */
-export function Happened({ ticket }: { ticket: Shown }) {
+export function Happened({ ticket }: { ticket: TicketAnswer }) {
   const t = useTexts(texts);
   const happened = useTexts(happenedTexts);
   const waits = ticket.state !== "ANSWERED" && ticket.state !== "CLOSED";

@@ -6,7 +6,7 @@ import { dateInWib } from "#shared/dates.ts";
 import type { EventCause, MailKind, MessageKind } from "../contract.ts";
 import { complaintClosed } from "./events.ts";
 import { complaintLifecycle } from "./lifecycle.ts";
-import { mailLater } from "./mails.ts";
+import { mailComplaintLater } from "./mails.ts";
 import { outcomeOf, type Act, type Outcome } from "./rules.ts";
 import { cipherOf, textPlace } from "./sealed.ts";
 import {
@@ -31,7 +31,7 @@ interface Telling {
   by: Actor;
   dueOn?: string | null;
 }
-export async function tell(
+export async function recordComplaintEvent(
   services: Services,
   trx: Transaction,
   { complaint, from, outcome, cause, by, dueOn = null }: Telling,
@@ -71,7 +71,7 @@ export async function say(
 }
 
 /** A complaint with its row locked, and the actions allowed now. @throws Refusal COMPLAINT_UNKNOWN */
-export async function locked(trx: Transaction, complaintId: string): Promise<ComplaintRow> {
+export async function lockedComplaint(trx: Transaction, complaintId: string): Promise<ComplaintRow> {
   const complaint = await lockComplaint(trx, complaintId);
   if (!complaint) throw new Refusal("COMPLAINT_UNKNOWN");
   return complaint;
@@ -125,7 +125,7 @@ export async function carryOut(
   if (action.message) await say(services, trx, complaint, action.message.kind, action.message.text, action.by);
   const closed = outcome.closeCause ? { closedAt: services.clock.now(), closeCause: outcome.closeCause } : {};
   await write(trx, complaint, outcome.state, { ...action.change, ...closed });
-  await tell(services, trx, {
+  await recordComplaintEvent(services, trx, {
     complaint,
     from: complaint.state,
     outcome,
@@ -141,6 +141,6 @@ export async function carryOut(
       borrowerId: complaint.borrowerId,
       cause: outcome.closeCause,
     });
-  if (action.mail) await mailLater(services, trx, complaint.id, action.mail);
+  if (action.mail) await mailComplaintLater(services, trx, complaint.id, action.mail);
   return outcome;
 }

@@ -31,12 +31,12 @@ import {
 import { ticketToken } from "./mails.ts";
 import { notices } from "./notices.ts";
 import { readTicketNumber } from "./number.ts";
-import { keepPhoto, showPhoto } from "./photos.ts";
+import { storeComplaintPhoto, showPhoto } from "./photos.ts";
 import { questionnaireInvitations } from "./questionnaires.ts";
 import { staffAnswers } from "./staff.ts";
 import { complaintsOfBorrower, findByNumber, findComplaint, hasOpenComplaint, statistics } from "./store.ts";
 import { complaintLifecycle } from "./lifecycle.ts";
-import { clockSweep, forget, forgetSweep } from "./sweeps.ts";
+import { clockSweep, forgetComplaint, complaintForgetSweep } from "./sweeps.ts";
 import { accept, refuse, open, writeMessage } from "./tickets.ts";
 import { inBrief, ticketOf } from "./views.ts";
 import { workLists } from "./work-lists.ts";
@@ -138,7 +138,7 @@ const answers: readonly CallAnswer[] = [
   }),
   answer(addEvidence, async ({ photo }, { services, principal }) => {
     const { subject } = principal.link;
-    await keepPhoto(services, subject, new Uint8Array(await photo.arrayBuffer()));
+    await storeComplaintPhoto(services, subject, new Uint8Array(await photo.arrayBuffer()));
     return ticketOf(services, subject);
   }),
   answer(getEvidence, ({ photoId, size }, { services, principal }) =>
@@ -153,14 +153,14 @@ const answers: readonly CallAnswer[] = [
 
 function work(services: Services): void {
   services.sweeps.add(clockSweep);
-  services.sweeps.add(forgetSweep);
+  services.sweeps.add(complaintForgetSweep);
 }
 
 /** Forgets a borrower's complaints before the borrower's key is shredded: addresses, photos and texts go, dates and states stay. */
 export async function forgetComplaints(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   for (let after: string | undefined; ;) {
     const rows = await complaintsOfBorrower(trx, borrowerId, after, 100);
-    for (const row of rows) if (!row.forgottenAt) await forget(services, trx, row);
+    for (const row of rows) if (!row.forgottenAt) await forgetComplaint(services, trx, row);
     if (rows.length < 100) return;
     after = rows.at(-1)?.id;
   }

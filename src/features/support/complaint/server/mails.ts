@@ -5,22 +5,22 @@ import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import { complaintLinkPurpose, type MailKind } from "../contract.ts";
 import { noticeOfMail } from "./notices.ts";
-import { emailOf } from "./sealed.ts";
-import { addMail, endMail, findComplaint } from "./store.ts";
+import { complaintEmailOf } from "./sealed.ts";
+import { addComplaintMail, endComplaintMail, findComplaint } from "./store.ts";
 
 /** Writes the mail; it leaves after this transaction has committed. */
-export async function mailLater(
+export async function mailComplaintLater(
   services: Services,
   trx: Transaction,
   complaintId: string,
   kind: MailKind,
 ): Promise<void> {
   const id = services.random.uuid();
-  await addMail(trx, { id, complaintId, kind, writtenAt: services.clock.now() });
+  await addComplaintMail(trx, { id, complaintId, kind, writtenAt: services.clock.now() });
   const complaint = await findComplaint(trx, complaintId);
-  const email = complaint ? await emailOf(services, trx, complaint) : null;
+  const email = complaint ? await complaintEmailOf(services, trx, complaint) : null;
   // The data was deleted: there is no receiver any more.
-  if (!complaint || email === null) return endMail(trx, id, "REJECTED", services.clock.now());
+  if (!complaint || email === null) return endComplaintMail(trx, id, "REJECTED", services.clock.now());
   const language = complaint.language as Language;
   await notify(services, trx, noticeOfMail[kind], {
     id,

@@ -7,7 +7,7 @@ import {
 } from "#features/platform/notice/server/index.ts";
 import type { Text } from "#shared/texts.ts";
 import { complaintLinkPurpose, mailKinds, type MailKind } from "../contract.ts";
-import { endMail, findComplaint } from "./store.ts";
+import { endComplaintMail, findComplaint } from "./store.ts";
 import { bodies, frameTexts, subjects } from "./texts.ts";
 
 /** Days for which a mail's link opens the ticket; later the ticket number and the address do. */
@@ -60,8 +60,8 @@ const noticeOfComplaint = (kind: MailKind): Notice<Values> =>
         ...(isOutside ? { variant: "outside" } : {}),
       };
     },
-    mailed: ({ clock }, trx, { values: { mailId }, status }) => endMail(trx, mailId, status, clock.now()),
-    notNeeded: ({ clock }, trx, { values: { mailId } }) => endMail(trx, mailId, "REJECTED", clock.now()),
+    mailed: ({ clock }, trx, { values: { mailId }, status }) => endComplaintMail(trx, mailId, status, clock.now()),
+    notNeeded: ({ clock }, trx, { values: { mailId } }) => endComplaintMail(trx, mailId, "REJECTED", clock.now()),
     example: {
       mailId: "",
       complaintId: "",

@@ -5,9 +5,9 @@ import { transact, type Transaction, type Reader } from "#server/database.server
 import { personalDataOf, saidBy, type PersonalData, type PersonalTable } from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";
 import { photosOf } from "./photo-store.ts";
-import { emailPlace, photoPlace, textPlace } from "./sealed.ts";
+import { emailPlace, complaintPhotoPlace, textPlace } from "./sealed.ts";
 import { complaintsOfBorrower, lockComplaint, messagesOf, type ComplaintRow } from "./store.ts";
-import { forget } from "./sweeps.ts";
+import { forgetComplaint } from "./sweeps.ts";
 import { complaintReasonLabels } from "../texts.ts";
 
 const ofComplaint = { table: "complaint", column: "complaintId" };
@@ -108,8 +108,8 @@ async function setApart(services: Services, borrowerId: string, id: string): Pro
   const { database, keys, jobs } = services;
   const moved = new Map<string, string>();
   for (const photo of await photosOf(database, id)) {
-    const object = await getObject(services, database, borrowerId, photo.objectKey, photoPlace(photo.id));
-    if (object) moved.set(photo.id, await putObject(services, id, object, photoPlace(photo.id)));
+    const object = await getObject(services, database, borrowerId, photo.objectKey, complaintPhotoPlace(photo.id));
+    if (object) moved.set(photo.id, await putObject(services, id, object, complaintPhotoPlace(photo.id)));
   }
   await transact(database, async (trx) => {
     const complaint = await lockComplaint(trx, id);
@@ -143,7 +143,7 @@ async function setApart(services: Services, borrowerId: string, id: string): Pro
 async function erase(services: Services, trx: Transaction, borrowerId: string): Promise<number> {
   const [complaint] = await complaintsOfBorrower(trx, borrowerId, undefined, 1);
   if (!complaint) return 0;
-  if (!complaint.forgottenAt) await forget(services, trx, complaint);
+  if (!complaint.forgottenAt) await forgetComplaint(services, trx, complaint);
   await trx
     .updateTable("complaint")
     .set({ borrowerId: null, ownerId: complaint.id })

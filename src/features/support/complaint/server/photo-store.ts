@@ -29,7 +29,7 @@ export interface NewPhoto {
 }
 
 /** Adds a photo in the lowest free slot. The caller has locked the complaint, so slots are counted by one transaction at a time. */
-export async function addPhoto(trx: Transaction, photo: NewPhoto): Promise<"ADDED" | "FULL" | "KNOWN"> {
+export async function addComplaintPhotoRow(trx: Transaction, photo: NewPhoto): Promise<"ADDED" | "FULL" | "KNOWN"> {
   const present = await photosOf(trx, photo.complaintId);
   if (present.some((one) => one.pictureIndex === photo.pictureIndex)) return "KNOWN";
   const slot = Array.from({ length: maxComplaintPhotos }, (_, index) => index + 1).find((free) =>
@@ -53,7 +53,7 @@ export async function addPhoto(trx: Transaction, photo: NewPhoto): Promise<"ADDE
 }
 
 /** Removes all photos of a complaint; answers the keys of their objects. */
-export async function removePhotos(trx: Transaction, complaintId: string): Promise<string[]> {
+export async function removeComplaintPhotos(trx: Transaction, complaintId: string): Promise<string[]> {
   const rows = await trx
     .deleteFrom("complaint_photo")
     .where("complaintId", "=", complaintId)

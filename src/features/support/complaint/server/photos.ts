@@ -7,26 +7,26 @@ import { cleanPicture, previewPicture } from "#server/media/picture.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { maxComplaintPhotos, type addEvidence } from "../contract.ts";
-import { addPhoto, findPhoto } from "./photo-store.ts";
-import { cipherOf, photoPlace } from "./sealed.ts";
+import { addComplaintPhotoRow, findPhoto } from "./photo-store.ts";
+import { cipherOf, complaintPhotoPlace } from "./sealed.ts";
 import { findComplaint, lockComplaint } from "./store.ts";
 import { evidenceCame } from "./tickets.ts";
 import { outcomeNow } from "./carrying-out.ts";
 
 /** Stores one photo. @throws Refusal of `cleanPicture`, PHOTO_COUNT, PHOTO_KNOWN, COMPLAINT_STATE, COMPLAINT_GONE */
-export async function keepPhoto(services: Services, complaintId: string, bytes: Uint8Array): Promise<void> {
+export async function storeComplaintPhoto(services: Services, complaintId: string, bytes: Uint8Array): Promise<void> {
   const { database, outside, keys, random } = services;
   const complaint = await findComplaint(database, complaintId);
   if (!complaint || !(await cipherOf(services, database, complaint))) throw new Refusal("COMPLAINT_GONE");
   if (!outcomeNow(services, "WRITE", complaint)) throw new Refusal("COMPLAINT_STATE");
   const picture = await cleanPicture(bytes);
   const id = random.uuid();
-  const objectKey = await putObject(services, complaint.ownerId, picture, photoPlace(id));
+  const objectKey = await putObject(services, complaint.ownerId, picture, complaintPhotoPlace(id));
   const pictureIndex = keys.mac("complaint-picture", complaintId, Buffer.from(picture.bytes).toString("base64"));
   const added = await transact(database, async (trx) => {
     const locked = await lockComplaint(trx, complaintId);
     if (!locked) throw new Refusal("COMPLAINT_GONE");
-    const outcome = await addPhoto(trx, {
+    const outcome = await addComplaintPhotoRow(trx, {
       id,
       complaintId,
       objectKey,
@@ -59,12 +59,16 @@ export async function showPhoto(
   const complaint = await findComplaint(database, complaintId);
   const row = complaint && (await findPhoto(database, complaintId, photoId));
   if (!complaint || !row) throw new Refusal("PHOTO_UNKNOWN");
-  const stored = await getObject(services, database, complaint.ownerId, row.objectKey, photoPlace(row.id)).catch(
-    (error: unknown) => {
-      if (error instanceof BorrowerShredded) return null;
-      throw error;
-    },
-  );
+  const stored = await getObject(
+    services,
+    database,
+    complaint.ownerId,
+    row.objectKey,
+    complaintPhotoPlace(row.id),
+  ).catch((error: unknown) => {
+    if (error instanceof BorrowerShredded) return null;
+    throw error;
+  });
   if (!stored) throw new Refusal("PHOTO_UNKNOWN");
   const bytes = size === "PREVIEW" ? await previewPicture(stored.bytes) : stored.bytes;
   return new Binary(bytes, stored.contentType, {

@@ -12,7 +12,7 @@ export const openStates = [
 export const acts = ["TAKE", "ANSWER", "EXTEND", "CLOSE", "WRITE", "ACCEPT", "REFUSE", "WITHDRAW", "GIVE_UP"] as const;
 export type Act = (typeof acts)[number];
 
-export interface Standing {
+export interface ComplaintStanding {
   state: ComplaintState;
   /** Whether the single extension was used. // Field rules: complaints, one extension of 10 */
   isExtended: boolean;
@@ -30,7 +30,7 @@ export interface Outcome {
 const isOpen = (state: ComplaintState): boolean => openStates.some((open) => open === state);
 
 /** The state after an action; null when it is not allowed. */
-export function outcomeOf(act: Act, { state, isExtended, isOverdue, refusals }: Standing): Outcome | null {
+export function outcomeOf(act: Act, { state, isExtended, isOverdue, refusals }: ComplaintStanding): Outcome | null {
   switch (act) {
     case "TAKE":
       // The person continues to see the extension, even when another staff member takes over.

@@ -17,7 +17,7 @@ export const textPlace = (messageId: string): SealContext => ({
   column: "textSealed",
   row: messageId,
 });
-export const photoPlace = (photoId: string): SealContext => ({
+export const complaintPhotoPlace = (photoId: string): SealContext => ({
   table: "complaint_photo",
   column: "objectKey",
   row: photoId,
@@ -39,9 +39,13 @@ export async function cipherOf(
 }
 
 /** The address of a complaint; null once its data was deleted. */
-export async function emailOf(services: Services, reader: Reader, complaint: ComplaintRow): Promise<string | null> {
+export async function complaintEmailOf(
+  services: Services,
+  reader: Reader,
+  complaint: ComplaintRow,
+): Promise<string | null> {
   return (await cipherOf(services, reader, complaint))?.open(complaint.emailSealed, emailPlace(complaint.id)) ?? null;
 }
 
-export const textOf = (cipher: Sealer, message: MessageRow): string =>
+export const complaintTextOf = (cipher: Sealer, message: MessageRow): string =>
   cipher.open(message.textSealed, textPlace(message.id));

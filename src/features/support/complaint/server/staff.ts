@@ -28,7 +28,7 @@ import { workingDaysFrom } from "#server/calendar/working-days.ts";
 import type { Services } from "#server/services.ts";
 import { readTicketNumber } from "./number.ts";
 import { showPhoto } from "./photos.ts";
-import { emailOf } from "./sealed.ts";
+import { complaintEmailOf } from "./sealed.ts";
 import { csvColumns } from "./csv-columns.ts";
 import { findAllByNumber, findComplaint, queue, queueOrder, type ComplaintRow } from "./store.ts";
 import { answerIt, assign, closeIt, escalate, extend, note } from "./tickets.ts";
@@ -106,7 +106,7 @@ export const staffAnswers: readonly CallAnswer[] = [
     const complaint = await findComplaint(database, complaintId);
     if (!complaint) throw new Refusal("COMPLAINT_UNKNOWN");
     about(principal, complaint);
-    const email = await emailOf(services, database, complaint);
+    const email = await complaintEmailOf(services, database, complaint);
     if (email === null) throw new Refusal("COMPLAINT_GONE");
     return { email };
   }),

@@ -18,7 +18,7 @@ export type ComplaintRow = Omit<Selectable<Complaint>, "state" | "reason" | "clo
 };
 export type MessageRow = Selectable<ComplaintMessage>;
 export type EventRow = Selectable<ComplaintEvent>;
-export type MailRow = Selectable<ComplaintMail>;
+export type ComplaintMailRow = Selectable<ComplaintMail>;
 
 const typed = (row: Selectable<Complaint> | undefined): ComplaintRow | null =>
   (row as ComplaintRow | undefined) ?? null;
@@ -177,7 +177,7 @@ export async function remindable(reader: Reader, today: BusinessDate): Promise<C
 }
 
 /** Complaints that wait for an answer, counted up to 1,000 per state, since when the oldest waits, and the day by which the most urgent is promised. */
-export async function countOpen(
+export async function countOpenComplaints(
   reader: Reader,
 ): Promise<{ count: number; oldestAt: Date | null; dueOn: BusinessDate | null }> {
   // State by state, each by its own index: asked together, all that wait would be read, or all that ever came.
@@ -257,7 +257,7 @@ export const eventsOf = (reader: Reader, complaintIds: readonly string[]): Promi
         .limit(maxShown)
         .execute();
 
-export async function addMail(
+export async function addComplaintMail(
   trx: Transaction,
   mail: { id: string; complaintId: string; kind: MailKind; writtenAt: Date },
 ): Promise<void> {
@@ -272,7 +272,12 @@ export async function addMail(
     })
     .execute();
 }
-export async function endMail(trx: Transaction, id: string, status: "SENT" | "REJECTED", at: Date): Promise<void> {
+export async function endComplaintMail(
+  trx: Transaction,
+  id: string,
+  status: "SENT" | "REJECTED",
+  at: Date,
+): Promise<void> {
   await trx
     .updateTable("complaint_mail")
     .set({ status, endedAt: at })
@@ -280,7 +285,7 @@ export async function endMail(trx: Transaction, id: string, status: "SENT" | "RE
     .where("status", "=", "WAITING")
     .execute();
 }
-export const mailsOf = (reader: Reader, complaintId: string): Promise<MailRow[]> =>
+export const mailsOf = (reader: Reader, complaintId: string): Promise<ComplaintMailRow[]> =>
   reader
     .selectFrom("complaint_mail")
     .selectAll()

@@ -7,7 +7,7 @@ import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { addYears, dateInWib, instantOf } from "#shared/dates.ts";
 import { rulesOn } from "./rule-rows.ts";
 import { openStates } from "./rules.ts";
-import { removePhotos } from "./photo-store.ts";
+import { removeComplaintPhotos } from "./photo-store.ts";
 import { changeComplaint, listDue, lockDue, type ComplaintRow, type ComplaintDue } from "./store.ts";
 import { closeUnanswered, remind } from "./tickets.ts";
 
@@ -78,7 +78,7 @@ export const clockSweep: Sweep = {
 };
 
 /** Visitors' complaints are deleted some years after they were closed; a borrower's with the borrower's data. */
-export const forgetSweep: Sweep = {
+export const complaintForgetSweep: Sweep = {
   name: "complaint-forget",
   everySeconds: 3600,
   async run(services) {
@@ -88,7 +88,7 @@ export const forgetSweep: Sweep = {
       services,
       { what: "FORGETTABLE", closedBefore: instantOf(addYears(today, -KEPT_YEARS)) },
       async (trx, complaint) => {
-        await forget(services, trx, complaint);
+        await forgetComplaint(services, trx, complaint);
         await services.keys.borrowerKeys.shred(trx, complaint.ownerId, services.clock.now());
       },
     );
@@ -96,8 +96,8 @@ export const forgetSweep: Sweep = {
 };
 
 /** Takes address and photos away and marks the complaint; its texts fall with the key. State and dates stay, for the statistics. */
-export async function forget(services: Services, trx: Transaction, complaint: ComplaintRow): Promise<void> {
-  for (const objectKey of await removePhotos(trx, complaint.id))
+export async function forgetComplaint(services: Services, trx: Transaction, complaint: ComplaintRow): Promise<void> {
+  for (const objectKey of await removeComplaintPhotos(trx, complaint.id))
     await services.jobs.send(trx, removeObject, { objectKey });
   await changeComplaint(trx, complaint.id, { emailIndex: "", emailSealed: "", forgottenAt: services.clock.now() });
 }

@@ -8,12 +8,12 @@ import { newestLoan } from "#features/credit/loan/server/index.ts";
 import type { ComplaintReason } from "../contract.ts";
 import { daysOffAround } from "#server/calendar/business-calendar.ts";
 import { rulesOn } from "./rule-rows.ts";
-import { mailLater } from "./mails.ts";
+import { mailComplaintLater } from "./mails.ts";
 import { newTicketNumber } from "./number.ts";
 import { emailPlace } from "./sealed.ts";
 import { addComplaint, changeComplaint, findComplaint, type ComplaintChange, type ComplaintRow } from "./store.ts";
 import { addWorkingDays, workingDaysBefore } from "#server/calendar/working-days.ts";
-import { type Actor, carryOut, locked, person, say, system, tell } from "./carrying-out.ts";
+import { type Actor, carryOut, lockedComplaint, person, say, system, recordComplaintEvent } from "./carrying-out.ts";
 
 export interface Handed {
   borrowerId: string | null;
@@ -56,7 +56,7 @@ export async function open(services: Services, trx: Transaction, handed: Handed)
   while (!(await addComplaint(trx, { ...made, number: newTicketNumber(random, dateInWib(receivedAt)) })));
   const complaint = (await findComplaint(trx, id)) as ComplaintRow;
   await say(services, trx, complaint, "COMPLAINT", handed.text, person);
-  await tell(services, trx, {
+  await recordComplaintEvent(services, trx, {
     complaint,
     from: null,
     outcome: { state: "RECEIVED" },
@@ -64,7 +64,7 @@ export async function open(services: Services, trx: Transaction, handed: Handed)
     by: person,
     dueOn,
   });
-  await mailLater(services, trx, id, "RECEIVED");
+  await mailComplaintLater(services, trx, id, "RECEIVED");
   return complaint;
 }
 
@@ -88,7 +88,7 @@ export async function writeMessage(
   complaintId: string,
   text: string,
 ): Promise<void> {
-  await carryOut(services, trx, await locked(trx, complaintId), {
+  await carryOut(services, trx, await lockedComplaint(trx, complaintId), {
     act: "WRITE",
     cause: "MESSAGE",
     by: person,
@@ -98,7 +98,7 @@ export async function writeMessage(
 
 /** The person is content: with our answer, or before it came. */
 export async function accept(services: Services, trx: Transaction, complaintId: string): Promise<void> {
-  const complaint = await locked(trx, complaintId);
+  const complaint = await lockedComplaint(trx, complaintId);
   const isAnswered = complaint.state === "ANSWERED";
   await carryOut(services, trx, complaint, {
     act: isAnswered ? "ACCEPT" : "WITHDRAW",
@@ -110,7 +110,7 @@ export async function accept(services: Services, trx: Transaction, complaintId: 
 
 /** The answer did not settle it: opened again with a new deadline, or to LAPS SJK after the second refusal. */
 export async function refuse(services: Services, trx: Transaction, complaintId: string, text: string): Promise<void> {
-  const complaint = await locked(trx, complaintId);
+  const complaint = await lockedComplaint(trx, complaintId);
   const isLast = complaint.refusals > 0;
   const { dueOn, remindOn } = await deadlineFrom(services, trx);
   const again: ComplaintChange = { dueOn, remindOn, remindedAt: null, overdueAt: null };
@@ -138,7 +138,7 @@ export async function assign(
   staffId: string,
   by: Actor,
 ): Promise<ComplaintRow> {
-  const complaint = await locked(trx, complaintId);
+  const complaint = await lockedComplaint(trx, complaintId);
   const begins = complaint.state === "RECEIVED" || complaint.state === "REOPENED";
   const cause = staffId === by.staffId ? "TAKEN" : "ASSIGNED";
   await carryOut(services, trx, complaint, {
@@ -158,7 +158,7 @@ export async function answerIt(
   text: string,
   by: Actor,
 ): Promise<ComplaintRow> {
-  const complaint = await locked(trx, complaintId);
+  const complaint = await lockedComplaint(trx, complaintId);
   const now = services.clock.now();
   const today = dateInWib(now);
   const [rules, daysOff] = [await rulesOn(trx, today), await daysOffAround(trx, today)];
@@ -188,7 +188,7 @@ export async function extend(
   reason: string,
   by: Actor,
 ): Promise<ComplaintRow> {
-  const complaint = await locked(trx, complaintId);
+  const complaint = await lockedComplaint(trx, complaintId);
   const { dueOn, remindOn } = await deadlineFrom(services, trx, complaint.dueOn);
   await carryOut(services, trx, complaint, {
     act: "EXTEND",
@@ -209,7 +209,7 @@ export async function closeIt(
   reason: string,
   by: Actor,
 ): Promise<ComplaintRow> {
-  const complaint = await locked(trx, complaintId);
+  const complaint = await lockedComplaint(trx, complaintId);
   await carryOut(services, trx, complaint, {
     act: "CLOSE",
     cause: "BY_STAFF",
@@ -228,7 +228,7 @@ export async function escalate(
   reason: string,
   by: Actor,
 ): Promise<ComplaintRow> {
-  const complaint = await locked(trx, complaintId);
+  const complaint = await lockedComplaint(trx, complaintId);
   await carryOut(services, trx, complaint, {
     act: "WRITE",
     cause: "ESCALATED",
@@ -247,7 +247,7 @@ export async function note(
   text: string,
   by: Actor,
 ): Promise<ComplaintRow> {
-  const complaint = await locked(trx, complaintId);
+  const complaint = await lockedComplaint(trx, complaintId);
   await say(services, trx, complaint, "NOTE", text, by);
   return complaint;
 }
@@ -267,14 +267,14 @@ export async function remind(
         ? { warnedAt: now }
         : { overdueAt: now, outsideWayAt: complaint.outsideWayAt ?? now };
   await changeComplaint(trx, complaint.id, change);
-  await tell(services, trx, {
+  await recordComplaintEvent(services, trx, {
     complaint,
     from: complaint.state,
     outcome: { state: complaint.state },
     cause,
     by: system,
   });
-  if (cause !== "DUE_SOON") await mailLater(services, trx, complaint.id, cause);
+  if (cause !== "DUE_SOON") await mailComplaintLater(services, trx, complaint.id, cause);
 }
 
 /** Closes a complaint whose answer got no reply. */

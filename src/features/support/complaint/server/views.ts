@@ -13,14 +13,14 @@ import {
   type EventCause,
   type MailKind,
   type MessageKind,
-  type Ticket,
+  type ComplaintTicket,
 } from "../contract.ts";
 import { type ComplaintCase, type QueuedComplaint } from "../staff-contract.ts";
 import { daysOffAround } from "#server/calendar/business-calendar.ts";
 import { rulesOn } from "./rule-rows.ts";
 import { photosOf } from "./photo-store.ts";
 import type { Act } from "./rules.ts";
-import { cipherOf, emailPlace, textOf } from "./sealed.ts";
+import { cipherOf, emailPlace, complaintTextOf } from "./sealed.ts";
 import { eventsOf, findComplaint, mailsOf, messagesOf, type ComplaintRow, type EventRow } from "./store.ts";
 import { outcomeNow } from "./carrying-out.ts";
 import { addWorkingDays, workingDaysFrom } from "#server/calendar/working-days.ts";
@@ -60,7 +60,7 @@ async function photosShown(database: Database, complaintId: string) {
 }
 
 /** @throws Refusal COMPLAINT_GONE once its data was deleted. */
-export async function ticketOf(services: Services, complaintId: string): Promise<Ticket> {
+export async function ticketOf(services: Services, complaintId: string): Promise<ComplaintTicket> {
   const { database } = services;
   const row = await findComplaint(database, complaintId);
   const cipher = row && (await cipherOf(services, database, row));
@@ -89,7 +89,7 @@ export async function ticketOf(services: Services, complaintId: string): Promise
       .map((message) => ({
         id: message.id,
         kind: message.kind as MessageKind,
-        text: textOf(cipher, message),
+        text: complaintTextOf(cipher, message),
         at: message.writtenAt.toISOString(),
       })),
     // Assigning looks like taking to the person: work has begun.
@@ -158,7 +158,7 @@ export async function caseOf(services: Services, complaintId: string): Promise<C
     messages: messages.map((message) => ({
       id: message.id,
       kind: message.kind as MessageKind,
-      text: cipher ? textOf(cipher, message) : null,
+      text: cipher ? complaintTextOf(cipher, message) : null,
       at: message.writtenAt.toISOString(),
       staffId: message.staffId,
     })),

@@ -1,6 +1,6 @@
 import { useTexts } from "#web/language.tsx";
 import { Scene, type SceneName } from "#web/ui/scene/scene.tsx";
-import { partsOf } from "#web/ui/guide/parts-of.ts";
+import { guidePartsOf } from "#web/ui/guide/parts-of.ts";
 import { texts } from "../texts.ts";
 
 /**
@@ -9,7 +9,7 @@ import { texts } from "../texts.ts";
  */
 export function Story({ html, pictures, path }: { html: string; pictures: readonly SceneName[]; path: string }) {
   const t = useTexts(texts);
-  const { parts } = partsOf(html);
+  const { parts } = guidePartsOf(html);
   return (
     <div className="story">
       <input className="story-play visually-hidden" type="checkbox" id="story-play" />

@@ -3,7 +3,7 @@ import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Guide } from "#web/ui/guide/guide.tsx";
-import { partsOf } from "#web/ui/guide/parts-of.ts";
+import { guidePartsOf } from "#web/ui/guide/parts-of.ts";
 import type { SceneName } from "#web/ui/scene/scene.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
@@ -25,7 +25,7 @@ export default function FullVideo({ loaderData: { content } }: Route.ComponentPr
       <Title>{content.title}</Title>
       <Story html={content.body} pictures={pictures} path="/webview/full-video" />
       <Section heading={t("transcript")}>
-        <Guide html={content.body} pictures={pictures} steps={partsOf(content.body).parts.length} />
+        <Guide html={content.body} pictures={pictures} steps={guidePartsOf(content.body).parts.length} />
       </Section>
       <ButtonLink to="/webview/how-to-loan-new" track="story-how">
         {t("inShort")}

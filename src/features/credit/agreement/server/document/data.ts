@@ -2,7 +2,7 @@
 import type { BusinessDate } from "#shared/dates.ts";
 import type { Text } from "#shared/texts.ts";
 
-export { documentKinds, type DocumentKindName as DocumentKind } from "../../contract.ts";
+export { loanDocumentKinds, type DocumentKindName as DocumentKind } from "../../contract.ts";
 
 /** A regulated or factual claim; unverified ones carry a visible sample mark (product decisions 1). */
 export interface Fact {
@@ -94,7 +94,7 @@ export interface ScheduleRow {
   payableRupiah?: number;
 }
 
-export interface BankAccount {
+export interface ContractBankAccount {
   bankName: string;
   accountNumberMasked: string;
   holderName: string;
@@ -142,7 +142,7 @@ export interface DocumentData {
   loan: LoanTerms;
   rules: StandingRules;
   schedule: ScheduleRow[];
-  bankAccount: BankAccount;
+  bankAccount: ContractBankAccount;
   /** The standing texts that were accepted, with their versions. */
   texts: TextVersion[];
   /** Only for the papers of a restructuring, which throw without it. */

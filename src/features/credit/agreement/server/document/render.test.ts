@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { languages } from "#shared/texts.ts";
 import { cleanText } from "./clean.ts";
-import { documentKinds } from "./data.ts";
+import { loanDocumentKinds } from "./data.ts";
 import { missingLetter } from "./lines.ts";
 import { appendEvidence, fingerprint, renderDocument } from "./render.ts";
 import { sampleData, sampleEvidence } from "./sample.ts";
@@ -36,7 +36,7 @@ const forbidden = /\/(?:JS|JavaScript|OpenAction|AA|Launch|EmbeddedFile|URI|Subm
 
 describe("The documents of a loan", () => {
   for (const language of languages) {
-    test.each(documentKinds)(
+    test.each(loanDocumentKinds)(
       `%s (${language}) is a PDF without gaps, scripts or leftover markup, the same bytes every time.`,
       async (kind) => {
         const first = await renderDocument(kind, sampleData, language);

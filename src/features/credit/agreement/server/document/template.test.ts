@@ -4,13 +4,13 @@ import * as fontkit from "fontkit";
 import { describe, expect, test } from "vitest";
 import { contactHours, formatHours } from "#shared/dates.ts";
 import { languages } from "#shared/texts.ts";
-import { documentKinds } from "./data.ts";
+import { loanDocumentKinds } from "./data.ts";
 import { contentFile } from "#server/process/content-file.ts";
 import { bindSection, parseTemplate, templateOf } from "./template.ts";
 import { canDraw } from "./writer.ts";
 import { words } from "./words.ts";
 
-const kinds = [...documentKinds, "evidence"];
+const kinds = [...loanDocumentKinds, "evidence"];
 const folder = dirname(contentFile("agreement", "loan-agreement.id.md"));
 const sourceOf = (key: string, language: string) =>
   readFileSync(contentFile("agreement", `${key}.${language}.md`), "utf8");

@@ -5,7 +5,7 @@
  */
 import PDFDocument from "pdfkit";
 import { fontOf, registerFonts, type Face } from "#server/media/fonts.ts";
-import { bytesOf } from "#server/media/own-pdf.ts";
+import { pdfBytesOf } from "#server/media/own-pdf.ts";
 import { type BusinessDate, instantOf } from "#shared/dates.ts";
 import { type Language, say } from "#shared/texts.ts";
 import { breakLines, type Letters, type Line } from "./lines.ts";
@@ -94,7 +94,7 @@ class Printer {
   }
 
   async print(): Promise<Uint8Array> {
-    return new Uint8Array(await bytesOf(this.doc, () => this.draw()));
+    return new Uint8Array(await pdfBytesOf(this.doc, () => this.draw()));
   }
 
   private draw(): void {

@@ -67,7 +67,7 @@ export interface ContactFacts {
   reached: readonly Date[];
 }
 
-export type Contact = { may: true } | { may: false; reason: ClosedReason; opensAt: Date | null };
+export type ContactPermission = { may: true } | { may: false; reason: ClosedReason; opensAt: Date | null };
 
 const weekDays = 7;
 
@@ -91,7 +91,7 @@ export function closureOf(facts: ContactFacts, channel: ContactChannel, at: Date
 }
 
 /** Whether the borrower may be contacted so at this instant; else why not, and from when on as far as it is known. */
-export function mayContact(facts: ContactFacts, channel: ContactChannel, at: Date): Contact {
+export function mayContact(facts: ContactFacts, channel: ContactChannel, at: Date): ContactPermission {
   const reason = closureOf(facts, channel, at);
   if (reason !== null) return { may: false, reason, opensAt: opensAfter(facts, channel, reason) };
   if (!isOpenHour(facts, at)) return { may: false, reason: "HOURS", opensAt: opening(facts, channel, at) };

@@ -5,10 +5,10 @@
  */
 import { hasBorrowers } from "#features/account/login/server/index.ts";
 import type { Api } from "#server/call/pipeline.ts";
-import { settle } from "#server/work/sweeps.ts";
+import { runUntilIdle } from "#server/work/sweeps.ts";
 import { dateInWib, instantOf, addDays } from "#shared/dates.ts";
 import { advanceClock } from "../clock.ts";
-import { apply, complain, pay, register, sign, stateIncome, takePart, type Stage } from "./borrowers.ts";
+import { apply, complain, pay, registerAsPerson, sign, stateIncome, takePart, type Stage } from "./borrowers.ts";
 import { RefusedCall } from "./client.ts";
 import { askForHelp, openShop, repeat } from "./credit-acts.ts";
 import { decideLate, decideReturned, returnUnmatched, settleFailed } from "./money-desk.ts";
@@ -113,11 +113,11 @@ async function playDay(stage: Stage, persons: readonly PlannedPerson[], { day, d
 
   await toMorning(stage);
   // The sandbox's campaigns and its lender's money exist before the first person comes.
-  if (day === 0) await settle(services);
+  if (day === 0) await runUntilIdle(services);
   await scene(
     "register",
     persons.filter((person) => person.day === day),
-    (person) => register(stage, person),
+    (person) => registerAsPerson(stage, person),
   );
   await scene("apply", applying, ({ person, what }) => apply(stage, person, what));
   await scene("repeat", repeating, ({ person }) => repeat(stage, person, day));

@@ -68,7 +68,7 @@ export async function newestCode({ api }: Stage, mobileNumber: string): Promise<
 }
 
 /** Registers and fills in everything that an application needs; a person who leaves stops half-way. */
-export async function register(stage: Stage, person: PlannedPerson): Promise<void> {
+export async function registerAsPerson(stage: Stage, person: PlannedPerson): Promise<void> {
   const browser = await browserOf(stage, person);
   const { fullName, nik, birthPlace, birthDate, sex, address } = person;
   await browser.post("/api/identity", { fullName, nik, birthPlace, birthDate, sex });

@@ -8,7 +8,7 @@ import { root } from "#tests/support/house-sources.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { audiences } from "../../contract.ts";
-import { groupsOf, operationsOf } from "../../parts/open-api.ts";
+import { callGroupsOf, operationsOf } from "../../parts/open-api.ts";
 
 const app = await testApp();
 const { body: document } = await app.client().get("/api/openapi.json");
@@ -208,7 +208,7 @@ it("refers only to parts that it holds", () => {
 });
 
 it("is the same document that the readable page shows", () => {
-  const shown = groupsOf(document).flatMap(({ name, calls }) => {
+  const shown = callGroupsOf(document).flatMap(({ name, calls }) => {
     const ofGroup = operationsOf(document, name);
     expect(ofGroup.map(({ method, path }) => ({ method, path }))).toEqual(calls);
     return ofGroup;

@@ -1,7 +1,7 @@
 /** Problems of calls in an OpenAPI document: each code with its data is one component. */
 import type { Call, ProblemKind, ProblemKinds } from "#shared/contract.ts";
 import { commonProblems } from "#shared/problems.ts";
-import { fieldText } from "#shared/fields/problems.ts";
+import { fieldProblemText } from "#shared/fields/problems.ts";
 import { say } from "#shared/texts.ts";
 import type { Components, Json } from "./components.ts";
 import { asExample, exampleOf } from "./examples.ts";
@@ -96,7 +96,7 @@ function problemExample(kinds: [string, ProblemKind][], call: Call | undefined):
     const { detail = say(kind.text, "en"), data } = { ...recorded };
     const path = kind.field ?? (code === "INPUT_INVALID" ? "mobileNumber" : undefined);
     const fields = [
-      { path, code: kind.field ? code : "REQUIRED", detail: kind.field ? detail : fieldText("REQUIRED", "en") },
+      { path, code: kind.field ? code : "REQUIRED", detail: kind.field ? detail : fieldProblemText("REQUIRED", "en") },
     ];
     return {
       status: { code, detail, ...(path === undefined ? {} : { fields }), ...(data === undefined ? {} : { data }) },
