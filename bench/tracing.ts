@@ -11,7 +11,7 @@ import { load, type Loaded } from "./support/load.ts";
 import { addSteps } from "#features/operations/trace/server/store.ts";
 import { observeRequest } from "#server/observability/request.ts";
 import { inSpan } from "#server/observability/spans.ts";
-import { openSteps, takeSteps } from "#server/observability/trace-steps.ts";
+import { openTraceSteps, takeSteps } from "#server/observability/trace-steps.ts";
 import { descendants, processorMilliseconds, stayAside, waitForQuiet } from "./support/processes.ts";
 import { logIn, openGround, startProduct, type Ground } from "./support/product.ts";
 import { median, medianRatio, option, report, short, type Row } from "./support/report.ts";
@@ -33,7 +33,7 @@ const requestsAtOnce = 1_000;
 const requestsInAll = 20_000;
 /** Microseconds of a processor for a request's steps: those of 20,000 requests, stored a thousand at a time. */
 async function stepsMicroseconds({ services, database }: Ground, postgres: readonly number[]): Promise<number> {
-  const steps = openSteps(services);
+  const steps = openTraceSteps(services);
   const request = (isKept: boolean) =>
     observeRequest(
       {

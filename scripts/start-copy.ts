@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { BackupFault } from "#server/postgres/backup.ts";
-import { within } from "#server/work/timers.ts";
+import { finishedWithin } from "#server/work/timers.ts";
 
 const startMilliseconds = 60_000;
 
@@ -30,7 +30,7 @@ export async function startCopy(dataDir: string, secretsDir: string): Promise<st
     }
   });
   try {
-    const isReady = await within(startMilliseconds, Promise.race([ready, ended]));
+    const isReady = await finishedWithin(startMilliseconds, Promise.race([ready, ended]));
     if (!isReady || child.exitCode !== null) throw new BackupFault(`The server did not start on the copy:\n${said}`);
     const origin = `http://localhost:${port}`;
     // The second one reads the database and the keys.

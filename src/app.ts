@@ -13,7 +13,7 @@ import { plainBytes, uploadBytes } from "#server/http/body-limits.ts";
 import type { Caller } from "#server/call/caller.ts";
 import { busyPage } from "#server/http/busy-page.ts";
 import { compressedJson } from "#server/http/compression.ts";
-import { answerCall, CallRouter, refused, type Match } from "#server/http/call-router.ts";
+import { answerCall, CallRouter, refused, type CallMatch } from "#server/http/call-router.ts";
 import {
   requestOfNode,
   requestOfWeb,
@@ -32,7 +32,7 @@ import {
 import { errorPage } from "#server/http/error-page.ts";
 import { withCommonHeaders } from "#server/http/headers.ts";
 import { admitAll, type Importance, type AdmissionControl } from "#server/http/admission.ts";
-import { hostOf, originsByHost } from "#server/http/own-hosts.ts";
+import { requestHostOf, originsByHost } from "#server/http/own-hosts.ts";
 import { networkIndexOf } from "#server/http/network.ts";
 import type { AnswerCache, PageCache } from "#server/http/response-cache.ts";
 import { count } from "#server/observability/instruments.ts";
@@ -95,7 +95,7 @@ const plainText = (status: number, body: string): HttpResponse => ({
 /** A request for us, the call that it names, and its caller. */
 interface Arrived {
   asked: HttpRequest;
-  found: Match | undefined;
+  found: CallMatch | undefined;
   caller: Caller;
   incoming: IncomingMessage | undefined;
 }
@@ -191,7 +191,7 @@ export function createApp(options: AppOptions): App {
 
 /** Answers what needs no caller: requests that are not for us, which would poison links and caches, and the question whether the process lives. */
 function answerWithoutCaller(asked: HttpRequest, incoming: IncomingMessage | undefined): HttpResponse | null {
-  if (incoming && hostOf(incoming) === null) return plainText(400, "A request names one host.");
+  if (incoming && requestHostOf(incoming) === null) return plainText(400, "A request names one host.");
   const isProbe = (asked.path === "/healthz" || asked.path === "/readyz") && isRead(asked);
   // Probes of orchestrators name an address or nothing; their answer depends on no host, and no cache keeps it.
   if (asked.origin === undefined && !isProbe) return plainText(421, "This server does not answer for that host.");
@@ -242,7 +242,7 @@ async function readiness({ ready, api }: AppOptions): Promise<HttpResponse> {
 /** The answer of a call, cached when its contract has `kept`. */
 function answerFound(
   { api, answerCache }: AppOptions,
-  found: Match,
+  found: CallMatch,
   asked: HttpRequest,
   caller: Caller,
   incoming: IncomingMessage | undefined,
@@ -277,7 +277,7 @@ function otherMethod(method: string, methods: readonly string[], caller: Caller)
 const isRead = ({ method }: HttpRequest): boolean => method === "GET" || method === "HEAD";
 const isProgram = ({ path }: HttpRequest): boolean => path.startsWith("/api/") || path.startsWith("/event/");
 
-function importanceOf(path: string, found: Match | undefined): Importance {
+function importanceOf(path: string, found: CallMatch | undefined): Importance {
   if (found?.call.policy.who === "webhook") return "callback";
   return path.startsWith("/event/") ? "telemetry" : "ordinary";
 }

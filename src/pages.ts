@@ -14,7 +14,7 @@ import { fileResponse } from "#server/http/call-router.ts";
 import { errorPage, unavailableSeconds } from "#server/http/error-page.ts";
 import { responseOfWeb, type HttpRequest as AskedPage, type HttpResponse } from "#server/http/exchange.ts";
 import { clearBrowserHeader, consolePolicy, pagePolicy, withCommonHeaders } from "#server/http/headers.ts";
-import { languageChoice, mayKeep, type HttpRequest, type PageCache } from "#server/http/response-cache.ts";
+import { languageChoice, mayKeep, type CacheableRequest, type PageCache } from "#server/http/response-cache.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { withFrameFlags } from "#shared/frame-flags.ts";
 import { chosenSandboxHost, sandboxHostPath, sandboxHostValue } from "#shared/sandbox-host.ts";
@@ -119,7 +119,7 @@ interface Rendered {
   frame: PageFrame;
   outcome: PageOutcome;
   /** The request for the cache key; null when the page is not cached. */
-  asked: HttpRequest | null;
+  asked: CacheableRequest | null;
 }
 
 /** Puts the document and its headers into the answer that the router passed on without them. */

@@ -20,8 +20,8 @@ import { openServices, restMilliseconds, type Installation } from "#server/open-
 import { createSlowBodyGuard, slowBodyLimits } from "#server/http/slow-body-guard.ts";
 import { count } from "#server/observability/instruments.ts";
 import { openTelemetry } from "#server/observability/open-telemetry.ts";
-import { openSteps } from "#server/observability/trace-steps.ts";
-import { repeat, within } from "#server/work/timers.ts";
+import { openTraceSteps } from "#server/observability/trace-steps.ts";
+import { repeatEvery, finishedWithin } from "#server/work/timers.ts";
 import { screenPatterns } from "./router.ts";
 import { warmUp } from "./warm-up.ts";
 
@@ -94,7 +94,7 @@ async function serve(options: StartOptions, installation: Installation, watching
   const api = createApi(services);
   registerWork(services);
   watching.push(await openTelemetry(services, options.mode === "production"));
-  const steps = openSteps(services);
+  const steps = openTraceSteps(services);
   watching.push({ stop: async () => steps.stop() });
   await installation.startWork();
   const frameOf = cacheKeyReader(brands, services);
@@ -165,12 +165,12 @@ function warm(app: App, origin: string, log: Log): Watching {
 async function stop(server: Server, installation: Installation, watching: readonly Watching[]): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()));
   // A connection that was just answered is kept for a next request, which shall go elsewhere.
-  const leaving = repeat(
+  const leaving = repeatEvery(
     100,
     async () => server.closeIdleConnections(),
     () => {},
   );
-  await Promise.all([within(restMilliseconds, closed), installation.rest()]);
+  await Promise.all([finishedWithin(restMilliseconds, closed), installation.rest()]);
   server.closeAllConnections();
   await Promise.all([leaving, ...watching].map((one) => one.stop()));
   await installation.stop();

@@ -24,7 +24,7 @@ import { addDays, dateInWib } from "#shared/dates.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { seeds } from "../src/features/rewards/campaign/server/seed-table.ts";
 import { findCampaign } from "../src/features/rewards/campaign/server/store.ts";
-import { lastDayOf } from "../src/features/rewards/campaign/server/promised-lines.ts";
+import { lastDayOfCampaign } from "../src/features/rewards/campaign/server/promised-lines.ts";
 import { cookieNames, testApp, type TestClient, type TestResponse } from "./support/app.ts";
 import { campaignsOf } from "./support/campaigns.ts";
 
@@ -105,7 +105,7 @@ async function twice(send: Cause): Promise<TestResponse> {
 async function improve(name: string, more: object = {}): Promise<TestResponse> {
   const row = await findCampaign(database, name);
   return once(content, at(name, "improvement"), {
-    closesOn: row ? lastDayOf(row.closesAt) : addDays(today, 30),
+    closesOn: row ? lastDayOfCampaign(row.closesAt) : addDays(today, 30),
     budgetRupiah: (row?.budgetRupiah ?? 1) + 1_000_000,
     rules: JSON.stringify(row?.rules ?? seeds[0]!.rules),
     reason,

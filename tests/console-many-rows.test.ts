@@ -11,7 +11,11 @@ import {
   pageOfMonths,
   toShare,
 } from "#features/credit/funding/server/store.ts";
-import { accountInForce, findWithdrawal, pageOfWithdrawals } from "#features/credit/funding/server/withdrawal-store.ts";
+import {
+  accountInForce,
+  findLenderWithdrawal,
+  pageOfWithdrawals,
+} from "#features/credit/funding/server/withdrawal-store.ts";
 import {
   anyAward,
   awardsWaiting,
@@ -122,7 +126,7 @@ const questions: [what: string, table: string, index: RegExp, ask: () => Promise
     /funding_withdrawal_list/,
     () => pageOfWithdrawals(database, { before: place, max: 21 }),
   ],
-  ["a withdrawal", "funding_withdrawal", /funding_withdrawal_pkey/, () => findWithdrawal(database, missing)],
+  ["a withdrawal", "funding_withdrawal", /funding_withdrawal_pkey/, () => findLenderWithdrawal(database, missing)],
 ];
 
 it.each(questions)("%s: found by an index among many rows", async (_what, table, index, ask) => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { collectionNames, figureNames } from "#features/platform/content/contract.ts";
 import {
-  faultsOf,
+  textFaultsOf,
   handWrittenFigures,
   handWrittenTimes,
   headingsOf,
@@ -56,7 +56,7 @@ function none(faults: readonly string[], instead: string): void {
 
 it("has the head lines of its collection, figures that there are, and addresses that a page shows", () => {
   const faults = texts.flatMap(({ collection, text, place }) =>
-    faultsOf(collection, text).map(
+    textFaultsOf(collection, text).map(
       ({ path, code, names }) => `${place}: ${path}: ${code}${names ? ` (${names})` : ""}`,
     ),
   );

@@ -5,10 +5,10 @@ import { countLinks, findFillLink, newestLinks, openLink, overLinks } from "#fea
 import {
   casesOf,
   contactAttemptsOf,
-  countCases as countSteps,
+  countServicingCases,
   findContact,
 } from "#features/credit/servicing/server/contact-store.ts";
-import { promisesDue, promisesOf } from "#features/credit/servicing/server/promise-store.ts";
+import { promisesDue, repaymentPromisesOf } from "#features/credit/servicing/server/promise-store.ts";
 import { messagesSince, stepsTaken } from "#features/credit/servicing/server/step-store.ts";
 import {
   expiredOffers,
@@ -177,7 +177,7 @@ const questions: [what: string, table: string, index: RegExp, ask: () => Promise
   ["the offers of a borrower", "restructure_offer", /restructure_offer_/, () => restructureOffersOf(database, someone)],
   ["an offer", "restructure_offer", /restructure_offer_/, () => findRestructureOffer(database, someone, other)],
   ["offers that ran out", "restructure_offer", /restructure_offer_expires/, () => expiredOffers(database, soon, 100)],
-  ["the promises of a loan", "servicing_promise", /servicing_promise_/, () => promisesOf(database, loanOf)],
+  ["the promises of a loan", "servicing_promise", /servicing_promise_/, () => repaymentPromisesOf(database, loanOf)],
   ["promises to judge", "servicing_promise", /servicing_promise_due/, () => promisesDue(database, "2026-12-01", 100)],
   [
     "a borrower's contacts",
@@ -208,7 +208,7 @@ const questions: [what: string, table: string, index: RegExp, ask: () => Promise
     "how many steps wait for a person",
     "servicing_case",
     /Limit.*Index Only Scan using servicing_case_open/s,
-    () => countSteps(database),
+    () => countServicingCases(database),
   ],
   ["the work on loans", "servicing_case", /servicing_case_id/, () => casesOf(database, [other])],
   ["the steps of a loan", "servicing_taken", /servicing_taken_/, () => stepsTaken(database, loanOf)],
@@ -222,7 +222,7 @@ it.each(questions)("%s: found by an index among many rows", async (_what, table,
 });
 
 it("counts work that waits no further than a page says, since when the oldest waits", async () => {
-  const [applications, steps] = await Promise.all([countApplications(database, "WAITING"), countSteps(database)]);
+  const [applications, steps] = await Promise.all([countApplications(database, "WAITING"), countServicingCases(database)]);
   expect([applications.count, steps.count]).toEqual([mostCounted, mostCounted]);
   expect(applications.oldestAt).toEqual(
     (

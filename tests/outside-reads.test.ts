@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { consentKinds, consentRuleOf, type ConsentKind } from "#features/account/privacy/contract.ts";
 import { dataTexts, consentReceiverTexts } from "#features/account/privacy/texts.ts";
 import { createHttpFaceCheck } from "#server/outside/face-check/http.ts";
-import type { Partner } from "#server/outside/partner.ts";
+import type { PartnerClient } from "#server/outside/partner.ts";
 import {
   faceAgreeText,
   faceReceiverText,
@@ -73,7 +73,7 @@ describe("the consent to a face check", () => {
     let sent: object = {};
     const partner = { ask: async (_path: string, _id: string, body: object) => void (sent = body) };
     const picture = new Uint8Array([1]);
-    await createHttpFaceCheck(partner as unknown as Partner).check({
+    await createHttpFaceCheck(partner as unknown as PartnerClient).check({
       checkId: "00000000-0000-4000-8000-000000000001",
       nik: "3175012104940001",
       fullName: "Budi Santoso",

@@ -15,7 +15,7 @@ import { resealRows } from "#server/keys/resealing.ts";
 import { migrate } from "#server/postgres/migrate.ts";
 import { listProposals } from "#server/four-eyes/proposal-store.ts";
 import { readableKinds, viewProposals, type ProposalView } from "#server/four-eyes/proposal-view.ts";
-import { checkProposal } from "#server/four-eyes/proposals.ts";
+import { decideProposal } from "#server/four-eyes/proposals.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
 import type { Services } from "#server/services.ts";
 import { testApp } from "./support/app.ts";
@@ -168,7 +168,7 @@ it("money by hand comes over with its words, its receiver and its parts", async 
     );
   const after = await seen(services, "money");
   expect([after.get(next)?.reason, after.has(twice)]).toEqual(["Because.", false]);
-  await transact(database, (trx) => checkProposal(services, trx, admin, { proposalId: next, approve: false }));
+  await transact(database, (trx) => decideProposal(services, trx, admin, { proposalId: next, approve: false }));
   expect((await seen(services, "money")).get(next)?.proposal.state).toBe("REFUSED");
 });
 

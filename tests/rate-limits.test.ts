@@ -1,6 +1,6 @@
 /** Every limit of the product, hit once: how many it lets through, by whom it counts, and for how long. */
 import { expect, it } from "vitest";
-import { sandboxStaff, totpCode } from "#features/platform/console/server/index.ts";
+import { sandboxStaffOf, totpCode } from "#features/platform/console/server/index.ts";
 import { cookieNames, testApp, type TestClient } from "./support/app.ts";
 import { limitedCalls, type Limit } from "./support/limited-calls.ts";
 import { limitsOfLostNumbers } from "./support/limits-of-lost-numbers.ts";
@@ -451,7 +451,7 @@ it("counts in a handler what waits for something, by the limit of its contract, 
 });
 
 it("forgets the wrong tries of whoever typed all three rightly", async () => {
-  const [person] = await sandboxStaff(services);
+  const [person] = await sandboxStaffOf(services);
   const { email, password, totpSecret } = person!;
   const count = async () =>
     (await database.selectFrom("rate_counter").select("count").where("key", "not like", "%network%").execute()).map(

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { fillLinkPurpose, offerLinkPurpose, pathOfKind } from "#features/account/document/contract.ts";
 import { offerInformation } from "#features/account/document/server/index.ts";
 import { makeLink } from "#features/credit/fill-in/server/links.ts";
-import { addEvidence } from "#features/platform/review/server/index.ts";
+import { storeEvidence } from "#features/platform/review/server/index.ts";
 import { holderName, holderNameReview } from "#features/account/holder-name/server/kind.ts";
 import { placeHold } from "#features/account/hold/server/index.ts";
 import { transact } from "#server/database.server.ts";
@@ -159,7 +159,7 @@ it("takes a name's paper once: of a request that was begun and not sent, no more
   const { borrowerId, client } = await change.owner();
   const request = await transact(database, (trx) => holderName.start(services, trx, { borrowerId, deviceIndex: null }));
   const set = { kind: holderNameReview, borrowerId, subjectId: request.id };
-  while ((await addEvidence(services, set, await picture())) === "ADDED");
+  while ((await storeEvidence(services, set, await picture())) === "ADDED");
   const upload = { client, path: "/api/holder-name", fields: { name: "Joko Widodo", where: "BANK" } };
   expect(await sendFiles(upload, { photo: await picture() })).toBe("PHOTO_COUNT");
 });

@@ -3,7 +3,7 @@ import type { Services } from "#server/services.ts";
 import { defineQuestion } from "#server/questions.ts";
 import type { PartnerScope } from "#shared/contract.ts";
 
-export interface Partner {
+export interface PartnerAccess {
   keyId: string;
   /** The brand whose events and loans it may read. */
   brand: string;
@@ -11,7 +11,7 @@ export interface Partner {
 }
 
 /** The owner of an access key; null for an unknown or revoked key. */
-export const partnerOfKey = defineQuestion<(services: Services, key: string) => Promise<Partner | null>>(
+export const partnerOfKey = defineQuestion<(services: Services, key: string) => Promise<PartnerAccess | null>>(
   "partner-of-key",
   "ONE",
 );

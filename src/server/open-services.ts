@@ -28,7 +28,7 @@ import { createSitePages } from "#server/http/site-pages.ts";
 import { createSweeps } from "#server/work/sweeps.ts";
 import { tallySweep } from "#server/work/tally-sweep.ts";
 import { createTally } from "#server/work/tally.ts";
-import { realTime, within } from "#server/work/timers.ts";
+import { realTime, finishedWithin } from "#server/work/timers.ts";
 import { askOf } from "#server/questions.ts";
 
 export interface Installation {
@@ -58,7 +58,7 @@ export async function openServices(environment: Environment, domains: readonly D
   const opened: { stop(): unknown }[] = [];
   const close = async () => {
     const closing = Promise.allSettled(opened.map(async (one) => one.stop()));
-    await within(
+    await finishedWithin(
       closeMilliseconds,
       closing.then(() => database?.destroy()),
     );
@@ -114,10 +114,11 @@ export async function openServices(environment: Environment, domains: readonly D
       await outside.start();
     };
     let resting: Promise<void> | undefined;
-    const rest = () => (resting ??= within(restMilliseconds, Promise.all([sweeps.stop(), jobs.rest()])).then(() => {}));
+    const rest = () =>
+      (resting ??= finishedWithin(restMilliseconds, Promise.all([sweeps.stop(), jobs.rest()])).then(() => {}));
     const stop = async () => {
       await rest();
-      await within(closeMilliseconds, tally.write(services.database)).catch(() => {});
+      await finishedWithin(closeMilliseconds, tally.write(services.database)).catch(() => {});
       await close();
     };
     return { services, startWork, rest, stop };

@@ -188,7 +188,7 @@ export const nativeEvents = {
 export type NativeEvent = keyof typeof nativeEvents;
 
 /** An event of the app, as text JSON. */
-export const eventOf = (event: NativeEvent) =>
+export const nativeEventOf = (event: NativeEvent) =>
   v.object({ v: v.literal(1), event: v.literal(event), data: nativeEvents[event] });
 
 const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));

@@ -1,12 +1,12 @@
 /** A brand's own titles. */
 import { expect, test } from "vitest";
 import type { Text } from "#shared/texts.ts";
-import { titleOf } from "./page-head.tsx";
+import { pageTitleOf } from "./page-head.tsx";
 
 const words = (id: string): Text => ({ id, en: id, zh: id });
 const titles = { "/login": words("Masuk Presta"), "/webview/message/{}": words("Pesan Presta") };
 const titleAt = (path: string, own: typeof titles | undefined = titles) =>
-  titleOf({ title: words("Umum") }, { brand: { titles: own }, path } as never).id;
+  pageTitleOf({ title: words("Umum") }, { brand: { titles: own }, path } as never).id;
 
 test("A brand names pages by their path, and pages whose path varies by its pattern; all others keep the product's title.", () => {
   expect(titleAt("/login")).toBe("Masuk Presta");
@@ -16,5 +16,5 @@ test("A brand names pages by their path, and pages whose path varies by its patt
   expect(titleAt("/login/x")).toBe("Umum");
 });
 test("A brand without titles of its own has the product's.", () => {
-  expect(titleOf({ title: words("Umum") }, { brand: {}, path: "/login" } as never).id).toBe("Umum");
+  expect(pageTitleOf({ title: words("Umum") }, { brand: {}, path: "/login" } as never).id).toBe("Umum");
 });

@@ -1,11 +1,11 @@
 /** Metadata of a page for search engines and shared links: all of it is in the server's HTML. */
 import type { Text } from "#shared/texts.ts";
 import { languages, say, type Language } from "#shared/texts.ts";
-import type { PageFrame, PageHead as HttpResponse, ScreenHandle } from "#web/screen.ts";
+import type { PageFrame, PageHeadData as HttpResponse, ScreenHandle } from "#web/screen.ts";
 import { siteAddress } from "#web/structured-data.ts";
 
 /** The page's title for this brand. */
-export const titleOf = (
+export const pageTitleOf = (
   handle: Pick<ScreenHandle, "title">,
   { brand, path }: Pick<PageFrame, "brand" | "path">,
 ): Text => brand.titles?.[path] ?? patternTitle(brand.titles, path) ?? handle.title;
@@ -37,7 +37,7 @@ export function PageHead({ frame, handle, data, failed }: PageHeadProps) {
   const told: HttpResponse = failed === null && data !== undefined ? (handle?.head?.(data, frame) ?? {}) : {};
   const title = failed
     ? say(failed, language)
-    : (told.title ?? (handle ? say(titleOf(handle, frame), language) : undefined));
+    : (told.title ?? (handle ? say(pageTitleOf(handle, frame), language) : undefined));
   const description = told.description ?? (handle?.description && say(handle.description, language));
   const isPublic =
     failed === null &&

@@ -11,7 +11,7 @@ import type { Language, Text } from "#shared/texts.ts";
  * Metadata for search engines and shared links that depends on the page's data: a blog entry, an FAQ section. In the
  * page's language. Missing fields come from the screen's handle.
  */
-export interface PageHead {
+export interface PageHeadData {
   title?: string;
   description?: string;
   /** `article`: a dated text (blog, news). */
@@ -35,7 +35,7 @@ export interface ScreenHandle<Data = unknown> {
   /** The canonical address of a screen with several: `/home` has `/`. */
   canonical?: `/${string}`;
   /** Metadata from the page's data: `head: (data) => ({ title: data.title, structuredData: [article(…)] })`. */
-  head?(data: Data, frame: PageFrame): PageHead;
+  head?(data: Data, frame: PageFrame): PageHeadData;
   /** An RSS feed of the page's area: `/blog/rss.xml`. */
   feed?: `/${string}`;
   /**

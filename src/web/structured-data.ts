@@ -112,7 +112,7 @@ export function faqPage(frame: Framed, entries: readonly { question: string; ans
   };
 }
 
-export interface LoanFacts {
+export interface LoanPageFacts {
   name: string;
   path: string;
   minimumRupiah: number;
@@ -124,7 +124,7 @@ export interface LoanFacts {
 }
 
 /** A loan as a financial product (`LoanOrCredit` is one). */
-export function loanProduct(frame: Framed, facts: LoanFacts): object {
+export function loanProductData(frame: Framed, facts: LoanPageFacts): object {
   return {
     "@type": "LoanOrCredit",
     name: facts.name,

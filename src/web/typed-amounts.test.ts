@@ -5,7 +5,7 @@ import { callName } from "#server/call/pipeline.ts";
 import { parseRupiah } from "#shared/money.ts";
 import { testApp } from "#tests/support/app.ts";
 import { readAmounts, unreadAmounts } from "#tests/support/typed-amounts.ts";
-import { amountOf } from "./enhance/amount-text.ts";
+import { typedAmountOf } from "./enhance/amount-text.ts";
 import { fieldShapes, formInput } from "./form-input.ts";
 
 const app = await testApp();
@@ -33,7 +33,7 @@ describe("a typed amount", () => {
     );
     for (const [typed, amountRupiah] of readAmounts) {
       expect(parseRupiah(typed), typed).toBe(amountRupiah);
-      expect(amountOf(typed), typed).toBe(amountRupiah);
+      expect(typedAmountOf(typed), typed).toBe(amountRupiah);
       for (const { call, name, of } of numbers)
         expect(formInput(call, formOf(name, typed))[name], `${of}: ${typed}`).toBe(amountRupiah);
     }
@@ -42,7 +42,7 @@ describe("a typed amount", () => {
   it("stays as it was typed where it is not one whole amount, and is never another number.", () => {
     for (const typed of unreadAmounts) {
       expect(parseRupiah(typed), typed).toBeUndefined();
-      expect(amountOf(typed), typed).toBeNaN();
+      expect(typedAmountOf(typed), typed).toBeNaN();
       for (const { call, name, of } of numbers)
         expect(formInput(call, formOf(name, typed))[name], `${of}: ${typed}`).toBe(typed);
     }

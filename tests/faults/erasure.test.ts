@@ -18,7 +18,13 @@ import { keptTexts, texts } from "#features/account/cancellation/texts.ts";
 import { openDatabase, type Database } from "#server/database.server.ts";
 import { createLog } from "#server/process/log.server.ts";
 import { openServices } from "#server/open-services.ts";
-import { personalFieldsOf, ownedBy, sealedValues, type PersonalTable, type Row } from "#server/personal-data/index.ts";
+import {
+  personalFieldsOf,
+  ownedBy,
+  sealedValues,
+  type PersonalTable,
+  type PersonalRow,
+} from "#server/personal-data/index.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/postgres/embedded.ts";
 import { migrate } from "#server/postgres/migrate.ts";
 import type { Services } from "#server/services.ts";
@@ -124,9 +130,8 @@ async function dump(database: Database): Promise<string> {
 async function readable({ keys, database, outside, ask }: Services, of: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of tablesOf({ ask } as Services)) {
-    const { rows } = await sql<Row>`select * from ${sql.table(table.table)} where ${ownedBy(table, of)}`.execute(
-      database,
-    );
+    const { rows } =
+      await sql<PersonalRow>`select * from ${sql.table(table.table)} where ${ownedBy(table, of)}`.execute(database);
     const opens = async (owner: string) => (await keys.borrowerKeys.ciphers(database, [owner])).has(owner);
     for (const row of rows) {
       for (const [column, { byInstallation, keyOf }] of Object.entries(table.sealed ?? {})) {
@@ -150,9 +155,8 @@ async function unsealedFiles({ database, ask }: Services, of: string): Promise<s
   for (const table of tablesOf({ ask } as Services)) {
     const columns = Object.entries(table.objects ?? {}).flatMap(([column, { row }]) => (row === null ? [column] : []));
     if (columns.length === 0) continue;
-    const { rows } = await sql<Row>`select * from ${sql.table(table.table)} where ${ownedBy(table, of)}`.execute(
-      database,
-    );
+    const { rows } =
+      await sql<PersonalRow>`select * from ${sql.table(table.table)} where ${ownedBy(table, of)}`.execute(database);
     keys.push(...rows.flatMap((row) => columns.map((column) => row[column])));
   }
   return keys.filter((key) => typeof key === "string");

@@ -10,7 +10,7 @@ import { receivePayment } from "#features/credit/repayment/server/payments.ts";
 import { moneyOfCampaigns } from "#features/rewards/campaign/server/book-checks.ts";
 import { settleHeldAward, revokeAward } from "#features/rewards/campaign/server/index.ts";
 import type { HeldDecision } from "#features/rewards/campaign/server/held.ts";
-import { campaignStates } from "#features/rewards/campaign/server/lifecycle.ts";
+import { campaignLifecycle } from "#features/rewards/campaign/server/lifecycle.ts";
 import { giveWalletUp, payOutForClosing } from "#features/rewards/wallet/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
@@ -184,11 +184,11 @@ async function stopOne(roll: Roll): Promise<void> {
   const common = { id, actor: `STAFF:${staffId}`, at, set: { changedAt: at } } as const;
   await transact(database, async (trx) => {
     if (roll(6) === 0) {
-      await campaignStates.move(trx, { ...common, from: ["RUNNING", "PAUSED"], to: "ENDED", cause: "STOPPED" });
+      await campaignLifecycle.move(trx, { ...common, from: ["RUNNING", "PAUSED"], to: "ENDED", cause: "STOPPED" });
       const set = { closesAt: new Date(at.getTime() + 1), claimsUntil: new Date(at.getTime() + 86_400_000) };
       await trx.updateTable("campaign").set(set).where("id", "=", id).where("state", "=", "ENDED").execute();
-    } else if (!(await campaignStates.move(trx, { ...common, from: ["RUNNING"], to: "PAUSED", cause: "PAUSED" })))
-      await campaignStates.move(trx, { ...common, from: ["PAUSED"], to: "RUNNING", cause: "RESUMED" });
+    } else if (!(await campaignLifecycle.move(trx, { ...common, from: ["RUNNING"], to: "PAUSED", cause: "PAUSED" })))
+      await campaignLifecycle.move(trx, { ...common, from: ["PAUSED"], to: "RUNNING", cause: "RESUMED" });
   });
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase, transact, type Database } from "#server/database.server.ts";
-import { exceptionStates, insertException } from "#server/events/event-exception-store.ts";
+import { exceptionLifecycle, insertException } from "#server/events/event-exception-store.ts";
 import { startEmbeddedPostgres } from "#server/postgres/embedded.ts";
 import { systemRandom } from "#server/process/random.ts";
 import { realTime } from "#server/work/timers.ts";
@@ -47,7 +47,7 @@ async function left({ borrowerId, loanId }: { borrowerId: string; loanId: string
     const [id, cause] = [random.uuid(), "LOAN_NOT_RUNNING"];
     const heard = { name, eventId, subscriber: "repayment-books" };
     await insertException(trx, { ...heard, id, cause, borrowerId, loanId, leftAt: at });
-    await exceptionStates.begin(trx, { id, borrowerId, actor: "SYSTEM", cause, at });
+    await exceptionLifecycle.begin(trx, { id, borrowerId, actor: "SYSTEM", cause, at });
   });
 }
 
@@ -71,7 +71,7 @@ async function reported(): Promise<void> {
     const heard = { name, eventId: doubtId, subscriber: "exception-partner-report" };
     const row = { ...heard, id: random.uuid(), cause: outcome, borrowerId: null, loanId: null, leftAt: at };
     await insertException(trx, row);
-    await exceptionStates.begin(trx, { id: row.id, actor: "SYSTEM", cause: outcome, at });
+    await exceptionLifecycle.begin(trx, { id: row.id, actor: "SYSTEM", cause: outcome, at });
   });
 }
 

@@ -7,7 +7,7 @@ import type { SecurityEventKind } from "#features/account/security/contract.ts";
 import { sandboxCaptchaAnswer } from "#features/account/verification/server/index.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
 import { transact } from "#server/database.server.ts";
-import { checkProposal } from "#server/four-eyes/proposals.ts";
+import { decideProposal } from "#server/four-eyes/proposals.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
 import { cookieNames, type TestApp, type TestClient, type TestResponse } from "./app.ts";
 
@@ -118,7 +118,7 @@ export function contesting(app: TestApp) {
   async function confirm(borrowerId: string, staffId: string = randomUUID()): Promise<void> {
     const { proposalId } = await caseOf(borrowerId);
     await transact(database, (trx) =>
-      checkProposal(services, trx, staff(staffId), { proposalId: proposalId!, approve: true }),
+      decideProposal(services, trx, staff(staffId), { proposalId: proposalId!, approve: true }),
     );
   }
   /** Two people release it. */

@@ -14,7 +14,7 @@ import { writeLimit } from "#features/credit/limit/server/store.ts";
 import { findLoan, loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
 import { take } from "#features/credit/membership/server/reduction.ts";
 import { lockHistory, recordEvent } from "#features/credit/repayment/server/index.ts";
-import { eventsOf } from "#features/credit/repayment/server/store.ts";
+import { loanEventsOf } from "#features/credit/repayment/server/store.ts";
 import { offerUnasked } from "#features/credit/restructure/server/offering.ts";
 import { programmeOn } from "#features/credit/restructure/server/rules/programmes.ts";
 import {
@@ -84,7 +84,7 @@ const pay = (name: { borrowerId: string; loanId: string }, amountRupiah: number,
   );
 const stateNow = async ({ borrowerId, loanId }: { borrowerId: string; loanId: string }) => {
   const loan = (await findLoan(database, borrowerId, loanId))!;
-  return stateOf(loanTerms(loan), await eventsOf(database, { borrowerId, loanId }), dateInWib(clock.now()));
+  return stateOf(loanTerms(loan), await loanEventsOf(database, { borrowerId, loanId }), dateInWib(clock.now()));
 };
 
 /** A flow: the preparation of a person, the steps to do, and the concurrent actions. */

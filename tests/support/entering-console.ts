@@ -1,10 +1,10 @@
 /** Staff who log in to the console with address, password and code, and the trail that they leave. */
 import { expect } from "vitest";
 import type { TestApp, TestClient } from "#tests/support/app.ts";
-import { sandboxStaff, totpCode, type SandboxStaff } from "#features/platform/console/server/index.ts";
+import { sandboxStaffOf, totpCode, type SandboxStaff } from "#features/platform/console/server/index.ts";
 
 export async function enteringConsole(app: TestApp) {
-  const persons = await sandboxStaff(app.services);
+  const persons = await sandboxStaffOf(app.services);
 
   const person = (role: string, index = 0) => persons.filter((one) => one.roles[0] === role)[index] as SandboxStaff;
   const codeOf = (secret: string) => totpCode(secret, app.clock.realNow());

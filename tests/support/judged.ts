@@ -1,5 +1,5 @@
 /** The answer of an inbox handler, as the inbox stores it. */
-import type { EventOutcome, Judgement } from "#server/events/inbox.ts";
+import type { PartnerEventOutcome, PartnerEventJudgement } from "#server/events/inbox.ts";
 
-export const outcomeOf = (answered: EventOutcome | Judgement): EventOutcome =>
+export const outcomeOf = (answered: PartnerEventOutcome | PartnerEventJudgement): PartnerEventOutcome =>
   typeof answered === "string" ? answered : answered.outcome;

@@ -5,7 +5,7 @@ import {
   defineNotice,
   inboxOf,
   notify,
-  type Notice,
+  type NoticeDefinition,
   type NoticeAddress,
   type NoticeValues,
 } from "#features/platform/notice/server/index.ts";
@@ -75,7 +75,7 @@ export function noticesOf(app: TestApp) {
   }
   type Someone = Awaited<ReturnType<typeof person>>;
   const tell = <Values extends NoticeValues>(
-    notice: Notice<Values>,
+    notice: NoticeDefinition<Values>,
     about: { id?: string; borrowerId?: string; to?: NoticeAddress; values?: Values },
   ) =>
     transact(database, (trx) =>

@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { Refusal } from "#server/call/refusal.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
 import { transact } from "#server/database.server.ts";
-import { checkProposal, takeProposalBack } from "#server/four-eyes/proposals.ts";
+import { decideProposal, withdrawProposal } from "#server/four-eyes/proposals.ts";
 import type { Domain } from "#server/domain.ts";
 import { openReview, reviews } from "#features/platform/review/server/index.ts";
 import { defineReview } from "../../src/features/platform/review/server/kinds.ts";
@@ -92,9 +92,9 @@ export async function reviewsOf(app: TestApp) {
     post(who, `${caseId}/proposal`, { decision: "APPROVE", note: "Nama di KTP cocok.", ...body });
   const ask = (who: Person, caseId: string, asks = ["CARD"]) => post(who, `${caseId}/ask`, { asks });
   const check = (who: Person, proposalId: string, approve = true, device?: string) =>
-    transact(database, (trx) => checkProposal(services, trx, who.session(device), { proposalId, approve }));
+    transact(database, (trx) => decideProposal(services, trx, who.session(device), { proposalId, approve }));
   const takeBack = (who: Person, proposalId: string) =>
-    transact(database, (trx) => takeProposalBack(services, trx, who.session(), proposalId));
+    transact(database, (trx) => withdrawProposal(services, trx, who.session(), proposalId));
   const row = (caseId: string) =>
     database.selectFrom("review_case").selectAll().where("id", "=", caseId).executeTakeFirstOrThrow();
   const decided = async (caseId: string) =>

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { assetPath, bundle } from "#web/enhance/build.ts";
-import type { UploadEvent } from "#web/tracking/event.ts";
+import type { UploadedEvent } from "#web/tracking/event.ts";
 import { launchChromium } from "./chromium.ts";
 
 export interface Upload {
@@ -107,10 +107,10 @@ export function trackedSite() {
   return site;
 }
 
-export const eventsOf = ({ uploads }: TrackedSite): UploadEvent[] =>
+export const eventsOf = ({ uploads }: TrackedSite): UploadedEvent[] =>
   uploads
     .filter(({ path }) => path === "/event/uploadEvents/v2")
-    .flatMap(({ body }) => (JSON.parse(body) as { events: UploadEvent[] }).events);
+    .flatMap(({ body }) => (JSON.parse(body) as { events: UploadedEvent[] }).events);
 
 /** Opens a page as a visitor who was here before, and is logged in. */
 export async function visitSite(site: TrackedSite, path: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** Endpoints as two of the staff make them. */
-import { writeEvent } from "#features/operations/webhook/server/outbox.ts";
+import { writeWebhookEvent } from "#features/operations/webhook/server/outbox.ts";
 import { webhookTypes } from "#features/operations/webhook/contract.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -94,7 +94,7 @@ export const writeLoanEvent = (
     sourceId = services.random.uuid(),
   }: { type?: "loan.submitted" | "loan.approved"; loanId?: string; sourceId?: string } = {},
 ): Promise<void> =>
-  writeEvent(services, trx, {
+  writeWebhookEvent(services, trx, {
     type,
     source: { name: type, id: sourceId },
     brand: "tunai",

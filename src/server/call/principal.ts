@@ -1,5 +1,5 @@
 /** The authenticated caller of a call, typed by the call's policy. */
-import type { Partner } from "#server/access-keys.ts";
+import type { PartnerAccess } from "#server/access-keys.ts";
 import { Refusal } from "./refusal.ts";
 import type { Session, StaffSession } from "./session.server.ts";
 import type { TrailEntry } from "./staff-trail.ts";
@@ -17,7 +17,7 @@ interface Established {
   /** `trail`: the audit entry of this call, if it leaves one: the handler adds the borrower concerned. */
   staff: { staff: StaffSession; trail?: TrailEntry };
   webhook: object;
-  partner: { partner: Partner };
+  partner: { partner: PartnerAccess };
   sandbox: object;
 }
 

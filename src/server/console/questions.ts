@@ -38,7 +38,7 @@ export const staffDigests = defineQuestion<readonly Digest[]>("staff-digests", "
 /** Stores the trail of staff actions. */
 export const staffTrail = defineQuestion<(services: Services) => StaffTrail>("staff-trail", "ONE");
 /** Roles of a person who can log in to the console; empty for others. */
-export const staffRoles = defineQuestion<(reader: Reader, staffId: string) => Promise<readonly StaffRole[]>>(
+export const rolesOfStaff = defineQuestion<(reader: Reader, staffId: string) => Promise<readonly StaffRole[]>>(
   "staff-roles",
   "ONE",
 );
@@ -186,12 +186,12 @@ export interface WorkList {
   permission: StaffPermission;
   /** `/staff/complaints` */
   to: `/staff/${string}`;
-  count(services: Services): Promise<WaitingWork>;
+  count(services: Services): Promise<WaitingCount>;
   /** Hours in which each item is promised to be done; omitted when nothing is promised, or `dueAt` says it. */
   promisedHours?: number;
 }
 
-export interface WaitingWork extends CountedRows {
+export interface WaitingCount extends CountedRows {
   /** Until when the most urgent item is promised; omitted when the list's `promisedHours` says it, or nothing is promised. */
   dueAt?: Date | null;
 }

@@ -7,12 +7,12 @@ import { ascending, descending, inOrder, type OrderedInput } from "#server/recor
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 /** RETRYING: the subscriber will run again, and its answer reopens or closes the exception. */
-export const exceptionStates = defineLifecycle(
+export const exceptionLifecycle = defineLifecycle(
   "domain_event_exception",
   { OPEN: ["RETRYING", "CLOSED"], RETRYING: ["OPEN", "CLOSED"], CLOSED: [] },
   { table: "domain_event_exception", isBorrowers: false },
 );
-export type ExceptionState = (typeof exceptionStates)["states"][number];
+export type ExceptionState = (typeof exceptionLifecycle)["states"][number];
 
 export interface EventException extends HeardEvent {
   id: string;
@@ -147,7 +147,7 @@ const orders = {
 } as const;
 
 /** One page of closed exceptions, or of all others. */
-export async function listExceptions(
+export async function listEventExceptions(
   reader: Reader,
   part: keyof typeof orders,
   page: OrderedInput,
@@ -182,7 +182,7 @@ export async function forgetExceptions(database: Database, closedBefore: Date, m
     const { rows } = await sql<{ id: string }>`delete from domain_event_exception where id in
       (select id from domain_event_exception where state = 'CLOSED' and closed_at < ${closedBefore}
         order by closed_at limit ${max} for update skip locked) returning id`.execute(trx);
-    await exceptionStates.forget(
+    await exceptionLifecycle.forget(
       trx,
       rows.map(({ id }) => id),
     );

@@ -5,8 +5,8 @@ import { beforeEach, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { after, defineEvent, within, type Occurrence } from "./domain-events.ts";
-import { exceptionStates, listExceptions } from "./event-exception-store.ts";
-import { closeException, leftToStaff, retryException, type Fitted } from "./event-exceptions.ts";
+import { exceptionLifecycle, listEventExceptions } from "./event-exception-store.ts";
+import { closeEventException, leftToStaff, retryEventException, type Fitted } from "./event-exceptions.ts";
 
 const panHeated = defineEvent("pan.heated", v.object({ borrowerId: v.string(), loanId: v.string() }));
 type Cause = "OIL_MISSING" | "EGG_MISSING";
@@ -59,7 +59,7 @@ async function heated(answer: Fitted<Cause> | Error): Promise<string> {
   return id;
 }
 const left = async (id: string) =>
-  (await Promise.all((["OPEN", "CLOSED"] as const).map((part) => listExceptions(database, part, { max: 1_000 }))))
+  (await Promise.all((["OPEN", "CLOSED"] as const).map((part) => listEventExceptions(database, part, { max: 1_000 }))))
     .flat()
     .filter(({ eventId }) => eventId === id)
     .toSorted((one, other) => one.subscriber.localeCompare(other.subscriber));
@@ -72,9 +72,9 @@ const eggs = async (id: string): Promise<string[]> =>
   ).rows.map(({ subscriber }) => subscriber);
 const note = () => {};
 const retry = (exceptionId: string) =>
-  transact(database, (trx) => retryException(services, trx, { exceptionId, staffId, note }));
+  transact(database, (trx) => retryEventException(services, trx, { exceptionId, staffId, note }));
 const close = (exceptionId: string, reason = "Sudah digoreng di dapur lain.") =>
-  transact(database, (trx) => closeException(services, trx, { exceptionId, staffId, note, reason }));
+  transact(database, (trx) => closeEventException(services, trx, { exceptionId, staffId, note, reason }));
 const codesOf = (tries: PromiseSettledResult<unknown>[]) =>
   tries.map((one) => (one.status === "fulfilled" ? "OK" : (one.reason as { code: string }).code)).toSorted();
 
@@ -98,7 +98,7 @@ it("is there once for each subscriber, with whom and what it is about and why", 
     })),
   );
   for (const { id: exceptionId } of rows)
-    expect(await exceptionStates.events(database, exceptionId)).toMatchObject([
+    expect(await exceptionLifecycle.events(database, exceptionId)).toMatchObject([
       { from: null, to: "OPEN", actor: "SYSTEM", cause: "OIL_MISSING", borrowerId },
     ]);
   // An event announced twice counts once.
@@ -138,7 +138,7 @@ it("is closed by a try that succeeds, which takes effect once", async () => {
   expect(await eggs(id)).toEqual(["after", "within"]);
   const { id: exceptionId } = await leftWithin(id);
   expect(
-    (await exceptionStates.events(database, exceptionId)).map(({ to, actor, cause }) => [to, actor, cause]),
+    (await exceptionLifecycle.events(database, exceptionId)).map(({ to, actor, cause }) => [to, actor, cause]),
   ).toEqual([
     ["OPEN", "SYSTEM", "OIL_MISSING"],
     ["RETRYING", `STAFF:${staffId}`, "RETRIED"],
@@ -190,7 +190,7 @@ it("is found by the sweep where the job of a try was lost", async () => {
   const { id: exceptionId } = await leftWithin(id);
   answers.set(id, "DONE");
   await transact(database, async (trx) => {
-    await retryException(services, trx, { exceptionId, staffId, note });
+    await retryEventException(services, trx, { exceptionId, staffId, note });
     await sql`delete from pgboss.job where data ->> 'eventId' = ${id}`.execute(trx);
   });
   await app.settle();
@@ -266,7 +266,7 @@ it("is closed by what was done where it is tried in the very moment in which peo
   const reason = "Sudah digoreng di dapur lain.";
   const closing = database
     .transaction()
-    .execute((trx) => closeException(services, trx, { exceptionId, staffId, note, reason }))
+    .execute((trx) => closeEventException(services, trx, { exceptionId, staffId, note, reason }))
     .then(
       () => "OK",
       (error: { code: string }) => error.code,

@@ -8,7 +8,7 @@ import type { Transaction } from "#server/database.server.ts";
 import type { Subscription } from "#server/events/event-subscription.ts";
 import type { Occurrence } from "#server/events/event-types.ts";
 import {
-  exceptionStates,
+  exceptionLifecycle,
   findException,
   findExceptionOf,
   insertException,
@@ -71,14 +71,14 @@ async function leave(
   const [borrowerId, loanId] = [idIn(occurrence, "borrowerId"), idIn(occurrence, "loanId")];
   const row = { id: services.random.uuid(), ...about, cause, borrowerId, loanId, leftAt: at, traceId };
   if (await insertException(trx, row)) {
-    await exceptionStates.begin(trx, { id: row.id, borrowerId, actor: "SYSTEM", cause, at });
+    await exceptionLifecycle.begin(trx, { id: row.id, borrowerId, actor: "SYSTEM", cause, at });
     return;
   }
   const before = await findExceptionOf(trx, about);
   if (!before) throw new Error(`What ${subscriber} left of ${name} ${eventId} is not there.`);
   const set = { cause, times: before.times + 1, traceId };
   const move = { id: before.id, borrowerId, actor: "SYSTEM", cause, at, set } as const;
-  await exceptionStates.move(trx, { ...move, from: ["RETRYING"], to: "OPEN" });
+  await exceptionLifecycle.move(trx, { ...move, from: ["RETRYING"], to: "OPEN" });
 }
 
 /** Closes an exception after a successful retry. */
@@ -92,7 +92,7 @@ async function endRetried(
   if (!row) return;
   const at = services.clock.now();
   const move = { id: row.id, borrowerId: row.borrowerId, actor: "SYSTEM", cause: "DONE", at } as const;
-  await exceptionStates.move(trx, { ...move, from: ["RETRYING"], to: "CLOSED", set: { closedAt: at } });
+  await exceptionLifecycle.move(trx, { ...move, from: ["RETRYING"], to: "CLOSED", set: { closedAt: at } });
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -117,10 +117,10 @@ interface Act {
  * @throws Refusal EXCEPTION_UNKNOWN, EXCEPTION_NOT_OPEN, EXCEPTION_ORPHANED when no subscriber of this release handles
  * the event any more
  */
-export async function retryException(services: Services, trx: Transaction, act: Act): Promise<void> {
+export async function retryEventException(services: Services, trx: Transaction, act: Act): Promise<void> {
   const { row, move } = await opened(services, trx, act);
   const set = { retriedAt: move.at };
-  if (!(await exceptionStates.move(trx, { ...move, from: ["OPEN"], to: "RETRYING", cause: "RETRIED", set })))
+  if (!(await exceptionLifecycle.move(trx, { ...move, from: ["OPEN"], to: "RETRYING", cause: "RETRIED", set })))
     throw new Refusal("EXCEPTION_NOT_OPEN");
   if (!(await services.events.tryAgain(trx, row))) throw new Refusal("EXCEPTION_ORPHANED");
 }
@@ -130,7 +130,7 @@ export async function retryException(services: Services, trx: Transaction, act: 
  * pending.
  * @throws Refusal EXCEPTION_UNKNOWN, EXCEPTION_NOT_OPEN
  */
-export async function closeException(
+export async function closeEventException(
   services: Services,
   trx: Transaction,
   act: Act & { reason: string },
@@ -138,7 +138,9 @@ export async function closeException(
   const { row, move } = await opened(services, trx, act);
   const { sealed, key } = await sealReason(services.keys, trx, "domain_event_exception", row, act.reason);
   const set = { closedAt: move.at, closedBy: act.staffId, reasonSealed: sealed, reasonKey: key };
-  if (!(await exceptionStates.move(trx, { ...move, from: ["OPEN", "RETRYING"], to: "CLOSED", cause: "CLOSED", set })))
+  if (
+    !(await exceptionLifecycle.move(trx, { ...move, from: ["OPEN", "RETRYING"], to: "CLOSED", cause: "CLOSED", set }))
+  )
     throw new Refusal("EXCEPTION_NOT_OPEN");
   await withdrawDelivery(trx, row);
 }

@@ -44,7 +44,7 @@ export async function lockPartnerEvent(
   eventId: string,
 ): Promise<PartnerEvent | null> {
   const row = await byName(trx, provider, eventId).select(["body", "receivedAt"]).forUpdate().executeTakeFirst();
-  return row ? { provider, eventId, body: bodyOf(row.body), receivedAt: row.receivedAt } : null;
+  return row ? { provider, eventId, body: bankNotificationOf(row.body), receivedAt: row.receivedAt } : null;
 }
 
 /** Reads a partner's event without a lock; null when it is handled or unknown. */
@@ -54,11 +54,11 @@ export async function openPartnerEvent(
   eventId: string,
 ): Promise<BankNotification | null> {
   const row = await byName(reader, provider, eventId).select("body").executeTakeFirst();
-  return row ? bodyOf(row.body) : null;
+  return row ? bankNotificationOf(row.body) : null;
 }
 
 /** JSON has no dates: they come back as text. */
-export function bodyOf(json: unknown): BankNotification {
+export function bankNotificationOf(json: unknown): BankNotification {
   const body = json as BankNotification & Record<string, unknown>;
   const instants = Object.fromEntries(
     ["paidAt", "settledAt"].flatMap((name) => (typeof body[name] === "string" ? [[name, new Date(body[name])]] : [])),

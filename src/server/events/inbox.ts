@@ -9,7 +9,7 @@ import type { Caller } from "#server/call/caller.ts";
 import { transact, type Reader, type Transaction } from "#server/database.server.ts";
 import { defineEvent } from "#server/events/domain-events.ts";
 import {
-  bodyOf,
+  bankNotificationOf,
   endPartnerEvent,
   insertPartnerEvent,
   lockPartnerEvent,
@@ -25,22 +25,22 @@ import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
 
 /** The outcome of a handled event. */
-export type EventOutcome = "APPLIED" | "KNOWN" | "CONTRADICTS" | "UNKNOWN_SUBJECT";
+export type PartnerEventOutcome = "APPLIED" | "KNOWN" | "CONTRADICTS" | "UNKNOWN_SUBJECT";
 /** Failed at every try: staff must look at it. // Threat I7 */
 const unprocessable = "UNPROCESSABLE";
 /** Outcomes that need a person: the report contradicts our records, matches nothing, or cannot be processed. */
 const doubts = ["CONTRADICTS", "UNKNOWN_SUBJECT", unprocessable] as const;
 
 /** An outcome with the facts that staff need. */
-export interface Judgement {
-  outcome: EventOutcome;
+export interface PartnerEventJudgement {
+  outcome: PartnerEventOutcome;
   borrowerId?: string | null;
   loanId?: string | null;
   /** Staff see it in another list, or the partner is being asked: no further alert is needed. */
   isPursued?: true;
 }
 /** A handler's answer. LATER: cannot be judged yet, tried again after a growing delay. */
-type Answered = EventOutcome | Judgement | "LATER";
+type Answered = PartnerEventOutcome | PartnerEventJudgement | "LATER";
 
 /** A partner's report needs a person; announced once for each such verdict. */
 export const reportDoubted = defineEvent(
@@ -204,7 +204,7 @@ async function judged(
   services: Services,
   trx: Transaction,
   event: EventName,
-  answered: EventOutcome | typeof unprocessable | Judgement,
+  answered: PartnerEventOutcome | typeof unprocessable | PartnerEventJudgement,
 ): Promise<void> {
   const { outcome, ...judgement } = typeof answered === "string" ? { outcome: answered } : answered;
   await endPartnerEvent(trx, event, outcome, services.clock.now());
@@ -215,7 +215,12 @@ async function tellOfDoubt(
   services: Services,
   trx: Transaction,
   { provider, eventId }: EventName,
-  { outcome, borrowerId = null, loanId = null, isPursued }: Omit<Judgement, "outcome"> & { outcome: string },
+  {
+    outcome,
+    borrowerId = null,
+    loanId = null,
+    isPursued,
+  }: Omit<PartnerEventJudgement, "outcome"> & { outcome: string },
 ): Promise<void> {
   const doubt = doubts.find((one) => one === outcome);
   if (!doubt || isPursued) return;
@@ -234,7 +239,7 @@ async function tellOfDoubt(
 }
 
 /** Judges an event again as if it had just arrived; false when it is unknown, or being judged. */
-export async function judgeAgain(
+export async function rejudgePartnerEvent(
   services: Services,
   trx: Transaction,
   { provider, eventId }: Pick<PartnerEvent, "provider" | "eventId">,
@@ -266,6 +271,6 @@ export async function findDoubted(reader: Reader, doubtId: string): Promise<Part
     .where("e.id", "=", doubtId)
     .executeTakeFirst();
   return row
-    ? { provider: row.provider, eventId: row.eventId, body: bodyOf(row.body), receivedAt: row.receivedAt }
+    ? { provider: row.provider, eventId: row.eventId, body: bankNotificationOf(row.body), receivedAt: row.receivedAt }
     : null;
 }

@@ -18,7 +18,7 @@ import {
   sumOfParts,
 } from "./proposal-store.ts";
 import { openTexts } from "./proposal-seals.ts";
-import { checkProposal, endStale, propose, takeProposalBack, type ProposalInput } from "./proposals.ts";
+import { decideProposal, endStale, propose, withdrawProposal, type ProposalInput } from "./proposals.ts";
 import { makerOf } from "./tiers.ts";
 import { statementsOf } from "#tests/support/statements.ts";
 import { proposals } from "#server/four-eyes/proposal-kind.ts";
@@ -107,7 +107,7 @@ const buying = (rupiah: number, countsWith = `lender:${subjects}`, by = maker) =
     }),
   );
 const checking = (proposalId: string, approve = true, by = checker, reason?: string) =>
-  transact(database, (trx) => checkProposal(services, trx, by, { proposalId, approve, reason }));
+  transact(database, (trx) => decideProposal(services, trx, by, { proposalId, approve, reason }));
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => "DONE",
@@ -159,7 +159,7 @@ describe("a proposal", () => {
   it("is taken back by its maker alone, while it is open", async () => {
     const id = await proposing();
     const takingBack = (by: StaffSession) =>
-      codeOf(transact(database, (trx) => takeProposalBack(services, trx, by, id)));
+      codeOf(transact(database, (trx) => withdrawProposal(services, trx, by, id)));
     expect(await takingBack(boss)).toBe("PROPOSAL_NOT_YOURS");
     expect(await takingBack(maker)).toBe("DONE");
     expect(await takingBack(maker)).toBe("PROPOSAL_CLOSED");
@@ -193,7 +193,7 @@ describe("four eyes", () => {
     expect(await codeOf(proposing({}, person(15, ["auditor"])))).toBe("NOT_ALLOWED");
     expect(await codeOf(checking(services.random.uuid()))).toBe("PROPOSAL_UNKNOWN");
     const ofOthers = transact(database, (trx) =>
-      checkProposal(services, trx, checker, { proposalId: id, approve: true }, { kinds: [buy] }),
+      decideProposal(services, trx, checker, { proposalId: id, approve: true }, { kinds: [buy] }),
     );
     expect(await codeOf(ofOthers)).toBe("PROPOSAL_UNKNOWN");
     expect([(await row(id)).state, await done(id)]).toEqual(["OPEN", []]);

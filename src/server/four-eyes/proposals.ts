@@ -102,20 +102,20 @@ export interface CheckOptions {
   language?: Language;
 }
 
-export type Checked = { state: "CONFIRMED" | "REFUSED"; result: ProposalResult | null };
+export type CheckedProposal = { state: "CONFIRMED" | "REFUSED"; result: ProposalResult | null };
 
 /**
  * One person's decision on another's proposal: confirms and carries it out, or refuses it.
  * @throws Refusal PROPOSAL_UNKNOWN, PROPOSAL_CLOSED, NOT_ALLOWED, MAKER_IS_CHECKER, SAME_DEVICE, CHECKER_TOO_LOW,
  * PROPOSAL_STALE, and refusals of the kind
  */
-export async function checkProposal(
+export async function decideProposal(
   services: Services,
   trx: Transaction,
   checker: StaffSession,
   { proposalId, approve, reason = "" }: CheckInput,
   { kinds, note, language = "id" }: CheckOptions = {},
-): Promise<Checked> {
+): Promise<CheckedProposal> {
   const seen = await findProposal(trx, proposalId);
   const kind = seen && kindOf(services, seen, kinds);
   if (!kind) throw new Refusal("PROPOSAL_UNKNOWN");
@@ -156,7 +156,7 @@ export async function checkProposal(
 }
 
 /** Its maker takes a proposal back. @throws Refusal PROPOSAL_UNKNOWN, PROPOSAL_CLOSED, PROPOSAL_NOT_YOURS */
-export async function takeProposalBack(
+export async function withdrawProposal(
   services: Services,
   trx: Transaction,
   maker: StaffSession,

@@ -5,7 +5,7 @@
  */
 import { performance } from "node:perf_hooks";
 import type { Log } from "#server/process/log.server.ts";
-import { repeat } from "#server/work/timers.ts";
+import { repeatEvery } from "#server/work/timers.ts";
 
 /** Telemetry is refused first; a partner's report of money last, even though it would be sent again or inquired. */
 export type Importance = "telemetry" | "ordinary" | "callback";
@@ -201,6 +201,6 @@ export function watchAdmission({
     void queue().then(end, end);
     return begun;
   };
-  const watching = repeat(sampleMilliseconds, round, (error) => log.error("load not sampled", { error }));
+  const watching = repeatEvery(sampleMilliseconds, round, (error) => log.error("load not sampled", { error }));
   return Object.assign(admission, { stop: () => watching.stop() });
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 import { brandOf, type Brand } from "#server/process/brand.server.ts";
 import { languageOf, userAgentOf } from "./caller-of.ts";
-import { hostOf, originsByHost } from "./own-hosts.ts";
+import { requestHostOf, originsByHost } from "./own-hosts.ts";
 import type { Services } from "#server/services.ts";
 import { readCookies } from "./cookies.ts";
 import { nativeHostOf } from "#shared/native-host.ts";
@@ -74,7 +74,7 @@ export function cacheKeyReader(
 
   return (request) => {
     // The raw target: a parsed address may name our host when the header does not (`x@ours`, `ours/x`).
-    const host = hostOf(request);
+    const host = requestHostOf(request);
     if (host === null || !ownHosts.has(host)) return null;
     const { url: target = "/", headers } = request;
     const { "accept-language": accepted = "", cookie = "" } = headers;

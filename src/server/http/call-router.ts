@@ -24,7 +24,7 @@ import type { Call } from "#shared/contract.ts";
 import { commonProblems } from "#shared/problems.ts";
 
 /** A call, and the values of its path parameters in this request. */
-export interface Match {
+export interface CallMatch {
   call: Call;
   /** Its name in the API, `GET /api/credit/limits`. */
   name: string;
@@ -33,7 +33,7 @@ export interface Match {
 
 /** Finds calls by method and path. A path without parameters wins over one with. */
 export class CallRouter {
-  readonly #plain = new Map<string, Map<string, Match>>();
+  readonly #plain = new Map<string, Map<string, CallMatch>>();
   /** Calls with parameters, by their number of slashes. */
   readonly #patterned = new Map<number, { call: Call; name: string; parts: PatternPart[] }[]>();
 
@@ -42,7 +42,7 @@ export class CallRouter {
       if (!call.path.includes("{")) {
         this.#plain.set(
           call.path,
-          (this.#plain.get(call.path) ?? new Map<string, Match>()).set(call.method, {
+          (this.#plain.get(call.path) ?? new Map<string, CallMatch>()).set(call.method, {
             call,
             name: callName(call),
             parameters: {},
@@ -62,7 +62,7 @@ export class CallRouter {
     return methods.length === 0 ? [] : [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
   }
 
-  find(method: string, path: string): Match | undefined {
+  find(method: string, path: string): CallMatch | undefined {
     const wanted = method === "HEAD" ? "GET" : method;
     const plain = this.#plain.get(path)?.get(wanted);
     if (plain) return plain;
@@ -128,7 +128,7 @@ function mayCall({ policy }: Call, asked: HttpRequest, own: string): boolean {
 
 export function answerCall(
   api: Api,
-  found: Match,
+  found: CallMatch,
   asked: HttpRequest,
   caller: Caller,
 ): HttpResponse | Promise<HttpResponse> {

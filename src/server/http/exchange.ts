@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
-import { after } from "#server/work/timers.ts";
+import { callAfter } from "#server/work/timers.ts";
 import { plainBytes } from "./body-limits.ts";
 
 export interface HeaderReader {
@@ -314,7 +314,7 @@ function readBody(
   incoming.on("error", () => reject(new ClientGone()));
   incoming.on("close", () => reject(new ClientGone()));
   if (seconds === undefined) return promise;
-  const late = after(seconds, () => stop(new BodyTooSlow()));
+  const late = callAfter(seconds, () => stop(new BodyTooSlow()));
   return promise.finally(() => late.cancel());
 }
 

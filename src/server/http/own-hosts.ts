@@ -14,7 +14,7 @@ export const originsByHost = (config: Pick<Config, "publicOrigins">, brands: rea
  * The Host header in lower case, because host names ignore case (RFC 9110, 4.2.3); empty without one. Null for several
  * (RFC 9112, 3.2: to be refused with 400): Node keeps the first, a proxy before us may have kept the last.
  */
-export function hostOf({ headers, rawHeaders }: Pick<IncomingMessage, "headers" | "rawHeaders">): string | null {
+export function requestHostOf({ headers, rawHeaders }: Pick<IncomingMessage, "headers" | "rawHeaders">): string | null {
   let count = 0;
   for (let n = 0; n < rawHeaders.length; n += 2) {
     const name = rawHeaders[n] as string;

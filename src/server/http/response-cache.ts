@@ -148,7 +148,7 @@ export interface PageKeys {
 }
 
 /** A request for a cacheable page, as it was before the page was made. */
-export interface HttpRequest {
+export interface CacheableRequest {
   url: URL;
   /** Business day and brand for which the page was made, as they are when it is stored. */
   frame: string;
@@ -170,13 +170,13 @@ export class PageCache {
     this.#frameOf = frameOf;
   }
 
-  #keyOf({ url, frame }: Pick<HttpRequest, "url" | "frame">, cachedBy: readonly string[]): string {
+  #keyOf({ url, frame }: Pick<CacheableRequest, "url" | "frame">, cachedBy: readonly string[]): string {
     const query = cachedBy.map((name) => `${name}=${url.searchParams.get(name) ?? ""}`).join("&");
     return `${url.pathname}?${query}|${frame}`;
   }
 
   /** Call it before a page is made, and pass the result back with the page; null for an invalid address. */
-  asked(request: IncomingMessage): HttpRequest | null {
+  asked(request: IncomingMessage): CacheableRequest | null {
     const framed = this.#frameOf(request);
     return framed && { ...framed, age: this.#store.age };
   }
@@ -204,7 +204,7 @@ export class PageCache {
   }
 
   async store(
-    asked: HttpRequest,
+    asked: CacheableRequest,
     { cachedBy, freshBy }: PageKeys,
     headers: Record<string, string>,
     text: string,

@@ -3,7 +3,7 @@
  * a bad network, so an upload may take as long as bytes keep coming; a client that sends almost nothing is cut off.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { repeat } from "#server/work/timers.ts";
+import { repeatEvery } from "#server/work/timers.ts";
 
 export interface SlowBodyLimits {
   plainMilliseconds: number;
@@ -40,7 +40,7 @@ export interface SlowBodyGuard {
 
 export function createSlowBodyGuard(limits: SlowBodyLimits = slowBodyLimits): SlowBodyGuard {
   const arriving = new Set<Arriving>();
-  const checking = repeat(
+  const checking = repeatEvery(
     limits.checkMilliseconds,
     async () => arriving.forEach(check),
     () => {},

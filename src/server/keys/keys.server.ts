@@ -3,7 +3,7 @@ import type { Random } from "#server/process/random.ts";
 import { createBorrowerKeys, type BorrowerKeys } from "./borrower-keys.ts";
 import { makeKeyring, readKeyring, SecretsUnusable, stampOf, type Keyring } from "./keyring.ts";
 import { signLink, verifyLink, type LinkClaim, type LinkKeys, type LinkInput } from "./links.ts";
-import { base64UrlBytesOf, createSealer, deriveKey, isSame, macOf, type Sealer } from "./sealing.ts";
+import { base64UrlBytesOf, createSealer, deriveKey, isSameBytes, macOf, type Sealer } from "./sealing.ts";
 
 export { BorrowerShredded, type BorrowerKeys } from "./borrower-keys.ts";
 export { makeOnce, SecretsUnusable } from "./keyring.ts";
@@ -94,7 +94,7 @@ export function openKeys(options: KeysOptions): Keys {
     mac: (purpose, ...parts) => macFor(purpose, parts).toString("base64url"),
     isMac(code, purpose, ...parts) {
       const bytes = base64UrlBytesOf(code);
-      return bytes !== null && isSame(bytes, macFor(purpose, parts));
+      return bytes !== null && isSameBytes(bytes, macFor(purpose, parts));
     },
     signLink: (input) => signLink(linkKeys(), input),
     verifyLink: (token, purpose, now) => verifyLink(linkKeys(), token, purpose, now),

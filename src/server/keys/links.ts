@@ -1,5 +1,5 @@
 /** Signed links: a token contains its purpose, subject and expiry. It is not a session; only one purpose accepts it. */
-import { base64UrlBytesOf, isSame, macOf } from "./sealing.ts";
+import { base64UrlBytesOf, isSameBytes, macOf } from "./sealing.ts";
 
 export interface LinkClaim {
   /** Purpose of the link's calls (`policy: { who: "link", purpose }`). */
@@ -46,7 +46,7 @@ export function verifyLink(keys: LinkKeys, token: string, purpose: string, now: 
   const [, id, payload, code] = /^(k\d{1,6})\.([\w-]{1,2000})\.([\w-]{43})$/.exec(token) ?? [];
   const key = id ? keys.find(id) : null;
   const mac = code ? base64UrlBytesOf(code) : null;
-  if (!id || !payload || !key || !mac || !isSame(mac, macOf(key, [id, payload]))) return null;
+  if (!id || !payload || !key || !mac || !isSameBytes(mac, macOf(key, [id, payload]))) return null;
   const [given, subject, until, ownerId = null, numberMark = null] = JSON.parse(
     Buffer.from(payload, "base64url").toString("utf8"),
   ) as [string, string, number | null, string?, string?];

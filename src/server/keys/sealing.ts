@@ -71,7 +71,7 @@ export function macOf(key: Uint8Array, parts: readonly string[]): Buffer {
 }
 
 /** Compares in the same time wherever the two differ. */
-export function isSame(a: Uint8Array, b: Uint8Array): boolean {
+export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

@@ -7,7 +7,7 @@ import type { Database } from "#server/database.server.ts";
 import { leaveWhereEnding } from "#server/work/sweeps.ts";
 import { chart } from "./chart.ts";
 import { type BalanceRow, balanceFinding, sidesOf, wrongAssets, wrongHolds } from "./checks.ts";
-import type { Finding } from "./findings.ts";
+import type { LedgerFinding } from "./findings.ts";
 import type { RawTransfer } from "./posting.ts";
 import { chainStart, hashOfSeal, hashOfTransfer } from "./seal.ts";
 
@@ -41,8 +41,8 @@ export async function auditSeals(
   database: Database,
   from: SealLink,
   upTo: number | null,
-): Promise<SealLink & { findings: Finding[] }> {
-  const chain = { ...from, findings: [] as Finding[] };
+): Promise<SealLink & { findings: LedgerFinding[] }> {
+  const chain = { ...from, findings: [] as LedgerFinding[] };
   for (;;) {
     leaveWhereEnding();
     let query = database.selectFrom("ledger_seal").selectAll().where("number", ">", chain.number);
@@ -64,9 +64,9 @@ export async function auditSeals(
   }
 }
 
-async function walkSeal(database: Database, number: number): Promise<{ hashes: Buffer[]; findings: Finding[] }> {
+async function walkSeal(database: Database, number: number): Promise<{ hashes: Buffer[]; findings: LedgerFinding[] }> {
   const hashes: Buffer[] = [];
-  const findings: Finding[] = [];
+  const findings: LedgerFinding[] = [];
   for (let after = -1; ;) {
     const { rows } = await sql<
       RawTransfer & { entryId: string; entryPosition: number; transferHash: Buffer; id: string | null }
@@ -90,7 +90,7 @@ async function walkSeal(database: Database, number: number): Promise<{ hashes: B
 }
 
 /** Sums of the transfers of an account: of all of them, and of the sealed ones. */
-export interface Moves {
+export interface AccountMoves {
   debits: number;
   credits: number;
   held: number;
@@ -98,7 +98,14 @@ export interface Moves {
   sealedCredits: number;
   sealedHeld: number;
 }
-export const noMoves: Moves = { debits: 0, credits: 0, held: 0, sealedDebits: 0, sealedCredits: 0, sealedHeld: 0 };
+export const noMoves: AccountMoves = {
+  debits: 0,
+  credits: 0,
+  held: 0,
+  sealedDebits: 0,
+  sealedCredits: 0,
+  sealedHeld: 0,
+};
 
 /**
  * Kinds of account over which everybody's money moves. No other account has many transfers, so these alone are added up by
@@ -110,11 +117,11 @@ const sharedKinds = Object.entries(chart)
 
 export interface TransfersAudited {
   transfers: number;
-  findings: Finding[];
+  findings: LedgerFinding[];
   /** The sums of each asset's accounts, by asset. */
   nets: Map<string, number>;
   /** Sums of shared accounts, by account. */
-  moves: Map<string, Moves>;
+  moves: Map<string, AccountMoves>;
 }
 
 /**
@@ -145,14 +152,14 @@ export async function auditTransfers(
 }
 
 /** Adds to the sums of an account. */
-export function addMoves(moves: Map<string, Moves>, accountId: string, more: Moves): void {
+export function addMoves(moves: Map<string, AccountMoves>, accountId: string, more: AccountMoves): void {
   const sum = { ...(moves.get(accountId) ?? noMoves) };
-  for (const name of Object.keys(noMoves) as (keyof Moves)[]) sum[name] += more[name];
+  for (const name of Object.keys(noMoves) as (keyof AccountMoves)[]) sum[name] += more[name];
   moves.set(accountId, sum);
 }
 
 /** Each asset's sums must be zero, unless a transfer joined two assets. */
-export function unbalancedAssets(nets: ReadonlyMap<string, number>): Finding[] {
+export function unbalancedAssets(nets: ReadonlyMap<string, number>): LedgerFinding[] {
   const byAsset = [...nets].toSorted(([one], [other]) => (one < other ? -1 : 1));
   return byAsset.flatMap(([asset, net]) =>
     net === 0 ? [] : [{ code: "ASSET_UNBALANCED" as const, about: asset, expected: "0", found: String(net) }],
@@ -176,9 +183,9 @@ const summedMoves = sql`sum(side.debit) as debits, sum(side.credit) as credits, 
       coalesce(sum(side.held) filter (where known.is_sealed), 0) as sealed_held`;
 const knownSeal = sql`left join lateral (select true as is_sealed from ledger_seal_entry e where e.transfer_id = t.id limit 1) as known on true`;
 
-async function movesOf(database: Database, ids: readonly string[]): Promise<(Moves & { accountId: string })[]> {
+async function movesOf(database: Database, ids: readonly string[]): Promise<(AccountMoves & { accountId: string })[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Moves & { accountId: string }>`
+  const { rows } = await sql<AccountMoves & { accountId: string }>`
     select side.account_id, ${summedMoves}
     from unnest(${ids}::text[]) as wanted (id)
     cross join lateral (select * from ledger_transfer t where t.id = wanted.id limit 1) as t
@@ -197,11 +204,11 @@ async function movesOf(database: Database, ids: readonly string[]): Promise<(Mov
  */
 export async function auditSharedAccounts(
   database: Database,
-  moves: ReadonlyMap<string, Moves>,
+  moves: ReadonlyMap<string, AccountMoves>,
   position: number,
-): Promise<Finding[]> {
+): Promise<LedgerFinding[]> {
   const { rows } = await sql<
-    Moves & {
+    AccountMoves & {
       accountId: string;
       limited: boolean;
       posted: number | null;
@@ -250,11 +257,11 @@ export async function lastOfAccounts(database: Database, after: string, count: n
 }
 
 /** Compares the accounts of a range of ids, shared ones left out. */
-export const auditAccounts = (database: Database, after: string, last: string): Promise<Finding[]> =>
+export const auditAccounts = (database: Database, after: string, last: string): Promise<LedgerFinding[]> =>
   wrongAccounts(database, sql`a.id > ${after} and a.id <= ${last} and a.kind <> all(${sharedKinds}::text[])`);
 
 /** Compares accounts with the sum of their transfers: the balance of a limited one, and the auditor's total. */
-async function wrongAccounts(database: Database, areThese: RawBuilder<unknown>): Promise<Finding[]> {
+async function wrongAccounts(database: Database, areThese: RawBuilder<unknown>): Promise<LedgerFinding[]> {
   const { rows } = await sql<BalanceRow & { isWrong: boolean }>`
     with moved as materialized (
       select a.id, a.limited, coalesce(s.debits, 0) as debits, coalesce(s.credits, 0) as credits, coalesce(s.held, 0) as held
@@ -283,7 +290,7 @@ async function wrongAccounts(database: Database, areThese: RawBuilder<unknown>):
 }
 
 /** Checks the auditor's totals of accounts that also have unsealed transfers: their sealed ones are looked up one by one. */
-async function wrongTotals(database: Database, suspects: readonly string[]): Promise<Finding[]> {
+async function wrongTotals(database: Database, suspects: readonly string[]): Promise<LedgerFinding[]> {
   if (suspects.length === 0) return [];
   const { rows } = await sql<{ accountId: string; expected: string; found: string }>`
     with sealed as (

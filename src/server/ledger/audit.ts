@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { type Database, transact } from "#server/database.server.ts";
 import { type SealLink, auditSeals, auditTransfers, unbalancedAssets } from "./audit-parts.ts";
 import { type BalanceRow, balanceFinding, sidesOf } from "./checks.ts";
-import { type AuditReport, type Finding, stopIfBroken } from "./findings.ts";
+import { type AuditReport, type LedgerFinding, stopIfBroken } from "./findings.ts";
 import { overlapPositions } from "./sealing.ts";
 import { type WholeAuditOptions, auditWhole } from "./whole-audit.ts";
 
@@ -49,7 +49,7 @@ export async function auditRecent(database: Database, now: Date): Promise<AuditR
 
 interface Audited {
   transfers: number;
-  findings: Finding[];
+  findings: LedgerFinding[];
   chain: SealLink;
   isWhole: boolean;
 }
@@ -68,7 +68,7 @@ async function conclude(database: Database, now: Date, { transfers, findings, ch
 }
 
 /** Compares every limited account's balance with the auditor's total plus unsealed transfers, in one snapshot. */
-async function wrongBalances(database: Database): Promise<Finding[]> {
+async function wrongBalances(database: Database): Promise<LedgerFinding[]> {
   const { rows } = await sql<BalanceRow>`
     with fresh as materialized (
       select side.account_id, sum(side.credit - side.debit) as posted, sum(side.held) as held
@@ -96,7 +96,7 @@ async function wrongBalances(database: Database): Promise<Finding[]> {
 }
 
 /** The sum of the auditor's totals over one asset's accounts: must be zero. */
-async function unbalancedTotals(database: Database): Promise<Finding[]> {
+async function unbalancedTotals(database: Database): Promise<LedgerFinding[]> {
   const { rows } = await sql<{ asset: string; net: number }>`
     select a.asset, sum(k.debits - k.credits)::bigint as net
     from ledger_checkpoint k join ledger_account a on a.id = k.account_id

@@ -42,7 +42,7 @@ export async function checkBooks(
 }
 
 /** SQL for a check: held amounts by reference (`reference`, `rupiah`), from open holds of one kind. */
-export const openHolds = (kind: TransferKindName): RawBuilder<unknown> =>
+export const openHoldsQuery = (kind: TransferKindName): RawBuilder<unknown> =>
   sql`(select h.reference, sum(h.amount)::bigint as rupiah from ledger_transfer h
     where h.phase = 'PENDING' and h.kind = ${kind}
     and not exists (select from ledger_transfer e where e.pending_id = h.id) group by h.reference)`;

@@ -1,13 +1,13 @@
 /** Checks that apply to each transfer alone, and the finding for a balance that is not the sum of its transfers. */
 import { sql } from "kysely";
 import type { Database } from "#server/database.server.ts";
-import type { Finding } from "./findings.ts";
+import type { LedgerFinding } from "./findings.ts";
 
 /**
  * Ends of holds that do not match their hold, among the given transfers. Each is looked up by its key: a join would
  * scan a large ledger completely.
  */
-export async function wrongHolds(database: Database, ids: readonly string[]): Promise<Finding[]> {
+export async function wrongHolds(database: Database, ids: readonly string[]): Promise<LedgerFinding[]> {
   const { rows } = await sql<{ id: string }>`
     select ended.id from unnest(${ids}::text[]) as wanted (id)
     cross join lateral (select * from ledger_transfer t where t.id = wanted.id limit 1) as ended
@@ -20,7 +20,7 @@ export async function wrongHolds(database: Database, ids: readonly string[]): Pr
 }
 
 /** Given transfers whose asset differs from that of one of their accounts. */
-export async function wrongAssets(database: Database, ids: readonly string[]): Promise<Finding[]> {
+export async function wrongAssets(database: Database, ids: readonly string[]): Promise<LedgerFinding[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from unnest(${ids}::text[]) as wanted (id)
     cross join lateral (select * from ledger_transfer t where t.id = wanted.id limit 1) as t
@@ -40,7 +40,7 @@ export interface BalanceRow {
   expectedHeld: number;
 }
 
-export function balanceFinding(row: BalanceRow): Finding {
+export function balanceFinding(row: BalanceRow): LedgerFinding {
   const expected = `${row.expectedPosted}, held ${row.expectedHeld}`;
   const found = row.posted === null ? "no balance" : `${row.posted}, held ${row.held}`;
   return { code: expected === found ? "BALANCE_NEGATIVE" : "BALANCE_WRONG", about: row.accountId, expected, found };

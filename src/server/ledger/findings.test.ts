@@ -3,7 +3,7 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { account, auditAll, auditRecent, hold, openStop, post, sealNew, type Finding } from "./index.ts";
+import { account, auditAll, auditRecent, hold, openStop, post, sealNew, type LedgerFinding } from "./index.ts";
 
 const now = new Date("2026-11-21T09:00:00+07:00");
 const valueDate = "2026-11-21";
@@ -76,7 +76,7 @@ async function honest() {
 interface Case {
   what: string;
   statements: string[];
-  finding: Finding;
+  finding: LedgerFinding;
   /** The minute's look does not add up whole assets. */
   onlyWhole?: true;
 }
@@ -251,7 +251,7 @@ describe("the auditor finds and stops", () => {
     );
     await sealNew(database, now);
     expect((await auditAll(database, now)).findings).toEqual([]);
-    const broken = async (statement: string, undo: string): Promise<Finding[]> => {
+    const broken = async (statement: string, undo: string): Promise<LedgerFinding[]> => {
       const free = (inner: string) => [
         "alter table ledger_seal disable trigger user",
         inner,
@@ -263,7 +263,7 @@ describe("the auditor finds and stops", () => {
       await asOwner(free(undo));
       return findings;
     };
-    const second: Finding = { code: "SEAL_BROKEN", about: "2" };
+    const second: LedgerFinding = { code: "SEAL_BROKEN", about: "2" };
     expect(
       await broken(
         "update ledger_seal set entries = 2 where number = 2",

@@ -21,7 +21,7 @@ export type FindingCode =
   /** The sums of one asset's accounts are not zero. */
   | "ASSET_UNBALANCED";
 
-export interface Finding {
+export interface LedgerFinding {
   code: FindingCode;
   /** The transfer, account, seal or asset in question. */
   about: string;
@@ -32,13 +32,13 @@ export interface Finding {
 export interface AuditReport {
   /** Number of transfers checked. */
   transfers: number;
-  findings: Finding[];
+  findings: LedgerFinding[];
   /** Hash of the newest seal: keep it outside the database, so that a rewritten chain is detected. */
   root: string;
 }
 
 /** Stops money writes when there are findings; an existing stop stays as it is. */
-export async function stopIfBroken(database: Database, now: Date, findings: readonly Finding[]): Promise<void> {
+export async function stopIfBroken(database: Database, now: Date, findings: readonly LedgerFinding[]): Promise<void> {
   if (findings.length === 0) return;
   await transact(database, async (trx) => {
     await sql`insert into ledger_stop (findings, stopped_at)
@@ -49,8 +49,8 @@ export async function stopIfBroken(database: Database, now: Date, findings: read
 }
 
 /** The findings that stopped money writes, and since when; undefined while the ledger accepts postings. */
-export async function openStop(database: Database): Promise<{ since: Date; findings: Finding[] } | undefined> {
-  const { rows } = await sql<{ stoppedAt: Date; findings: Finding[] }>`
+export async function openStop(database: Database): Promise<{ since: Date; findings: LedgerFinding[] } | undefined> {
+  const { rows } = await sql<{ stoppedAt: Date; findings: LedgerFinding[] }>`
     select stopped_at, findings from ledger_stop where lifted_at is null order by id limit 1`.execute(database);
   return rows[0] && { since: rows[0].stoppedAt, findings: rows[0].findings };
 }

@@ -14,7 +14,7 @@ export {
   LedgerRefusal,
   type Phase,
   type PostedTransfer,
-  type Posting,
+  type LedgerPosting,
   type Transfer,
   hold,
   lockLedgerAccount,
@@ -55,5 +55,5 @@ export {
 export { type WrittenOff, writtenOffOn } from "./written-off.ts";
 export { auditAll, auditRecent } from "./audit.ts";
 export { openAuditProgress } from "./audit-progress.ts";
-export { type AuditReport, type Finding, type FindingCode, liftStop, openStop } from "./findings.ts";
+export { type AuditReport, type LedgerFinding, type FindingCode, liftStop, openStop } from "./findings.ts";
 export { sealAll, sealNew } from "./sealing.ts";

@@ -41,7 +41,7 @@ export interface PostedTransfer {
   postedAt: Date;
 }
 
-export interface Posting {
+export interface LedgerPosting {
   transfers: PostedTransfer[];
   /** Every transfer existed before: this call moved nothing. */
   isReplay: boolean;
@@ -69,7 +69,7 @@ export class LedgerRefusal extends Error {
 }
 
 /** Moves value at once, in the order given. `now` is business time. Throws LedgerRefusal, or RangeError for a transfer outside the chart. */
-export async function post(trx: Transaction, now: Date, transfers: readonly Transfer[]): Promise<Posting> {
+export async function post(trx: Transaction, now: Date, transfers: readonly Transfer[]): Promise<LedgerPosting> {
   return write(
     trx,
     now,
@@ -79,17 +79,27 @@ export async function post(trx: Transaction, now: Date, transfers: readonly Tran
 }
 
 /** Holds an amount on the debit account until `settle` or `voidHold`; the transfer's id is the hold's id. Throws LedgerRefusal. */
-export async function hold(trx: Transaction, now: Date, transfer: Transfer): Promise<Posting> {
+export async function hold(trx: Transaction, now: Date, transfer: Transfer): Promise<LedgerPosting> {
   return write(trx, now, [transfer], [entryOf(transfer, "PENDING")]);
 }
 
 /** Moves the held amount, once. Throws LedgerRefusal HOLD_CLOSED when the hold was voided. */
-export async function settle(trx: Transaction, now: Date, holdId: string, valueDate: BusinessDate): Promise<Posting> {
+export async function settle(
+  trx: Transaction,
+  now: Date,
+  holdId: string,
+  valueDate: BusinessDate,
+): Promise<LedgerPosting> {
   return write(trx, now, [], [{ id: `settle_${holdId}`, phase: "POSTED", pendingId: holdId, valueDate }]);
 }
 
 /** Releases the held amount, once. Throws LedgerRefusal HOLD_CLOSED when the hold was settled. */
-export async function voidHold(trx: Transaction, now: Date, holdId: string, valueDate: BusinessDate): Promise<Posting> {
+export async function voidHold(
+  trx: Transaction,
+  now: Date,
+  holdId: string,
+  valueDate: BusinessDate,
+): Promise<LedgerPosting> {
   return write(trx, now, [], [{ id: `void_${holdId}`, phase: "VOIDED", pendingId: holdId, valueDate }]);
 }
 
@@ -171,7 +181,7 @@ async function write(
   now: Date,
   transfers: readonly Transfer[],
   entries: readonly Entry[],
-): Promise<Posting> {
+): Promise<LedgerPosting> {
   if (entries.length === 0) return { transfers: [], isReplay: false };
   const refs = new Map(transfers.flatMap(({ debit, credit }) => [debit, credit]).map((ref) => [ref.id, rowOf(ref)]));
   const { rows } = await sql<{ answer: Answer }>`

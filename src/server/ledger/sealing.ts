@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { type Database, type Transaction, transact, violated } from "#server/database.server.ts";
 import { leaveWhereEnding } from "#server/work/sweeps.ts";
 import { type BalanceRow, balanceFinding, sidesOf, wrongAssets, wrongHolds } from "./checks.ts";
-import { type AuditReport, type Finding, stopIfBroken } from "./findings.ts";
+import { type AuditReport, type LedgerFinding, stopIfBroken } from "./findings.ts";
 import type { RawTransfer } from "./posting.ts";
 import { chainStart, hashOfSeal, hashOfTransfer } from "./seal.ts";
 
@@ -143,7 +143,7 @@ async function addToCheckpoints(trx: Transaction, ids: readonly string[]): Promi
 }
 
 /** Compares the accounts that moved since the last comparison with their kept balances. A wrong balance is reported every time. */
-async function compareCheckpoints(trx: Transaction): Promise<Finding[]> {
+async function compareCheckpoints(trx: Transaction): Promise<LedgerFinding[]> {
   const { rows } = await sql<BalanceRow>`
     select c.account_id, b.posted, b.held, c.credits - c.debits as expected_posted, c.held as expected_held
     from ledger_checkpoint c

@@ -7,7 +7,7 @@
 import { type Database } from "#server/database.server.ts";
 import { leaveWhereEnding } from "#server/work/sweeps.ts";
 import {
-  type Moves,
+  type AccountMoves,
   type SealLink,
   addMoves,
   auditAccounts,
@@ -18,7 +18,7 @@ import {
   sealUpTo,
   unbalancedAssets,
 } from "./audit-parts.ts";
-import type { Finding } from "./findings.ts";
+import type { LedgerFinding } from "./findings.ts";
 import { overlapPositions } from "./sealing.ts";
 
 /** How far an audit goes, fixed when it begins: later transfers are the next one's. */
@@ -35,7 +35,7 @@ export interface ProvenPart {
   transfers?: number;
   /** Sum of each asset's accounts. */
   nets?: [asset: string, net: number][];
-  moves?: [accountId: string, moves: Moves][];
+  moves?: [accountId: string, moves: AccountMoves][];
   /** Id of a range's last account. */
   last?: string;
 }
@@ -72,23 +72,23 @@ interface Range {
   name: string;
   /** Its place among the findings: seals, accounts, transfers, each in their order. */
   order: number;
-  check: () => Promise<ProvenPart & { findings: Finding[] }>;
+  check: () => Promise<ProvenPart & { findings: LedgerFinding[] }>;
 }
 
 /** Checks everything up to the newest seal and transfer. */
 export async function auditWhole(
   database: Database,
   { lanes = 1, progress, sizes: given }: WholeAuditOptions,
-): Promise<{ transfers: number; findings: Finding[]; chain: SealLink }> {
+): Promise<{ transfers: number; findings: LedgerFinding[]; chain: SealLink }> {
   const sizes = { ...usualSizes, ...given };
   const isGoingOn = progress?.scope != null && (await isStill(database, progress.scope));
   const scope = isGoingOn ? progress.scope! : await scopeOf(database);
   if (!isGoingOn) await progress?.begin(scope);
   const known: ReadonlyMap<string, ProvenPart> = (isGoingOn && progress?.parts) || new Map();
   const summedUpTo = scope.position - sizes.overlap;
-  const found: { order: number; findings: Finding[] }[] = [];
+  const found: { order: number; findings: LedgerFinding[] }[] = [];
   const nets = new Map<string, number>();
-  const moves = new Map<string, Moves>();
+  const moves = new Map<string, AccountMoves>();
   let transfers = 0;
 
   const add = (part: ProvenPart): void => {

@@ -40,7 +40,7 @@ import {
   type ExportPart,
   type ListExport,
 } from "./store.ts";
-import { staffRoles } from "#server/console/questions.ts";
+import { rolesOfStaff } from "#server/console/questions.ts";
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 /** A job that has not started, or stored no part, for this long is lost. A part takes seconds. */
@@ -127,7 +127,7 @@ async function makeParts(services: Services, row: ListExport): Promise<void> {
 /** The identity for reading the list: the requester, with the roles of this moment. */
 async function readingAs(services: Services, row: ListExport, list: ExportableList): Promise<ReadingContext> {
   const { database, ask } = services;
-  const roles = [...(await ask(staffRoles)(database, row.staffId))];
+  const roles = [...(await ask(rolesOfStaff)(database, row.staffId))];
   if (!mayStaff(roles, "export.run") || !mayStaff(roles, list.permission)) throw new CannotBeMade("NOT_ALLOWED");
   const staff = { id: row.id, staffId: row.staffId, name: "", roles, deviceToken: null, createdAt: row.askedAt };
   return {

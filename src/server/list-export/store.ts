@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Database, Reader, Transaction } from "#server/database.server.ts";
 import { descending, inOrder, type OrderedInput } from "#server/records/list-order.ts";
-import { rowOf } from "#server/records/rows.ts";
+import { rowFromColumns } from "#server/records/rows.ts";
 import type { ListExportState } from "./lifecycle.ts";
 
 export interface ListExport {
@@ -36,7 +36,7 @@ export interface ExportPart {
 
 const all = (reader: Reader) => reader.selectFrom("list_export").selectAll();
 type Row = Awaited<ReturnType<ReturnType<typeof all>["executeTakeFirstOrThrow"]>>;
-const exportOf = (row: Row): ListExport => rowOf<ListExport>(row);
+const exportOf = (row: Row): ListExport => rowFromColumns<ListExport>(row);
 
 export async function addListExport(
   trx: Transaction,
@@ -121,7 +121,7 @@ export async function exportPartsOf(reader: Reader, id: string): Promise<ExportP
     .where("exportId", "=", id)
     .orderBy("number")
     .execute();
-  return rows.map((row) => rowOf<ExportPart>(row));
+  return rows.map((row) => rowFromColumns<ExportPart>(row));
 }
 
 /** Forgets the parts; answers the keys of their objects. */

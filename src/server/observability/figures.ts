@@ -7,16 +7,16 @@ import type { Services } from "#server/services.ts";
 import { waitingWork } from "#server/work/waits.ts";
 import type { Gauge, Labels } from "./instruments.ts";
 
-export interface Figure {
+export interface MetricValue {
   gauge: Gauge;
   labels: Labels;
   value: number;
 }
 
 /** Figures that domains add. */
-export const domainFigures = defineQuestion<(services: Services) => Promise<Figure[]>>("domain-figures", "MANY");
+export const domainFigures = defineQuestion<(services: Services) => Promise<MetricValue[]>>("domain-figures", "MANY");
 
-export async function readFigures(services: Services): Promise<Figure[]> {
+export async function readFigures(services: Services): Promise<MetricValue[]> {
   const { database, jobs, sweeps, clock, disk, ask } = services;
   const now = clock.now();
   const [backlog, deliveries, work, stop, lag, ...ofDomains] = await Promise.all([
@@ -27,7 +27,7 @@ export async function readFigures(services: Services): Promise<Figure[]> {
     standbyLag(database),
     ...ask(domainFigures).map((figures) => figures(services)),
   ]);
-  const one = (gauge: Gauge, value: number, labels: Labels = {}): Figure => ({ gauge, labels, value });
+  const one = (gauge: Gauge, value: number, labels: Labels = {}): MetricValue => ({ gauge, labels, value });
   return [
     one("tunai.job.waiting", backlog.waiting),
     one("tunai.job.oldest_due.seconds", backlog.oldestDueSeconds),

@@ -7,7 +7,7 @@ import { PrometheusExporter } from "@opentelemetry/exporter-prometheus";
 import type { Resource } from "@opentelemetry/resources";
 import { MeterProvider, PeriodicExportingMetricReader, type IMetricReader } from "@opentelemetry/sdk-metrics";
 import type { Services } from "#server/services.ts";
-import { readFigures, type Figure } from "./figures.ts";
+import { readFigures, type MetricValue } from "./figures.ts";
 import { counterMeanings, durationBounds, durations, gauges, measureBy, type Gauge } from "./instruments.ts";
 import type { Exporting } from "./exporting.ts";
 
@@ -42,7 +42,7 @@ export async function openMetrics(services: Services, resource: Resource): Promi
   );
   const loop = monitorEventLoopDelay({ resolution: 10 });
   loop.enable();
-  let figures: Promise<Figure[]> = Promise.resolve([]);
+  let figures: Promise<MetricValue[]> = Promise.resolve([]);
   let readAt = -Infinity;
   meter.addBatchObservableCallback(async (result) => {
     result.observe(gaugeOf["tunai.event_loop.lag.seconds"], loop.percentile(99) / nanoseconds);

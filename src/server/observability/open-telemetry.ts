@@ -7,7 +7,7 @@ import { hostname } from "node:os";
 import type { Resource } from "@opentelemetry/resources";
 import { ownVersion } from "#server/process/own-version.ts";
 import type { Services } from "#server/services.ts";
-import { within } from "#server/work/timers.ts";
+import { finishedWithin } from "#server/work/timers.ts";
 import type { Exporting } from "./exporting.ts";
 import { measureBy } from "./instruments.ts";
 import { recordSpans } from "./spans.ts";
@@ -35,7 +35,7 @@ export async function openTelemetry(services: Services, isProduction: boolean): 
     async stop() {
       recordSpans(null);
       measureBy(null);
-      await within(stopMilliseconds, Promise.allSettled(parts.map((part) => part.stop())));
+      await finishedWithin(stopMilliseconds, Promise.allSettled(parts.map((part) => part.stop())));
     },
   };
 }

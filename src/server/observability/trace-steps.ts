@@ -48,7 +48,7 @@ interface Running {
 }
 
 /** Begins to keep steps; `stop` ends it. */
-export function openSteps(services: Services): { stop(): void } {
+export function openTraceSteps(services: Services): { stop(): void } {
   const { random } = services;
   const running = new AsyncLocalStorage<Running>();
   const { keep, begun } = shelfOf(services);

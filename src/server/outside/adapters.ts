@@ -34,7 +34,7 @@ import { createTwilio } from "./messaging/twilio.ts";
 import { createTwilioReports } from "./messaging/twilio-reports.ts";
 import { createWhatsapp } from "./messaging/whatsapp.ts";
 import { createWhatsappReports } from "./messaging/whatsapp-reports.ts";
-import { createPartner, type Partner } from "./partner.ts";
+import { createPartner, type PartnerClient } from "./partner.ts";
 import type { Settings } from "./settings.ts";
 import { push } from "./push/choice.ts";
 import { builtInSignature } from "./signature/built-in.ts";
@@ -135,7 +135,7 @@ const withCredentials = { totalMs: 18_000 };
 function byPartner<Port>(
   settings: Settings,
   name: string,
-  create: (partner: Partner) => Port,
+  create: (partner: PartnerClient) => Port,
   limits: Partial<OutboundLimits> = {},
 ): Making<Port> {
   const address = settings.address(`${name}_URL`);

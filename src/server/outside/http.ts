@@ -6,7 +6,7 @@
 import { request as plainRequest, Agent as PlainAgent, type ClientRequest, type IncomingMessage } from "node:http";
 import { request as secureRequest, Agent as SecureAgent } from "node:https";
 import { traceparent } from "#server/observability/spans.ts";
-import { after } from "#server/work/timers.ts";
+import { callAfter } from "#server/work/timers.ts";
 import { isPublicUrl, publicLookup } from "./public-address.ts";
 
 export interface OutboundRequest {
@@ -204,7 +204,7 @@ class Places {
         giveUp.cancel();
         answer(got);
       };
-      const giveUp = after(milliseconds / 1000, () => end(false));
+      const giveUp = callAfter(milliseconds / 1000, () => end(false));
       this.#waiting.add(end);
     });
   }
@@ -292,14 +292,14 @@ function exchange(way: Way, { method, path, headers, body }: OutboundRequest): P
       path: way.basePath + path,
       headers: { ...traced(), ...headers, ...(bytes ? { "content-length": String(bytes.length) } : {}) },
     });
-    timers.push(after(way.limits.totalMs / 1000, () => fail(connected ? "TIMEOUT" : "CONNECT_TIMEOUT")));
+    timers.push(callAfter(way.limits.totalMs / 1000, () => fail(connected ? "TIMEOUT" : "CONNECT_TIMEOUT")));
     outgoing.on("socket", (socket) => {
       // A kept connection is ready at once; a new one must be established (for TLS: trusted) within the connect time.
       if (!socket.connecting) {
         connected = true;
         return;
       }
-      timers.push(after(way.limits.connectMs / 1000, () => connected || fail("CONNECT_TIMEOUT")));
+      timers.push(callAfter(way.limits.connectMs / 1000, () => connected || fail("CONNECT_TIMEOUT")));
       socket.once(way.secure ? "secureConnect" : "connect", () => {
         connected = true;
       });

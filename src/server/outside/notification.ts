@@ -3,7 +3,7 @@
 export type Rail = "VIRTUAL_ACCOUNT" | "QRIS" | "EWALLET";
 
 /** Money that a payer sent us, known from a notification or from an inquiry. */
-export interface Payment {
+export interface ProviderPayment {
   /** The provider's id of this very payment, the same in every notification and inquiry about it: the key against counting it twice. */
   paymentId: string;
   rail: Rail;
@@ -23,7 +23,7 @@ export const isPlausibleInstant = (instant: Date): boolean =>
   instant.getTime() >= firstInstant && instant.getTime() <= lastInstant;
 
 export type BankNotification =
-  | ({ kind: "PAYMENT_RECEIVED"; eventId: string } & Payment)
+  | ({ kind: "PAYMENT_RECEIVED"; eventId: string } & ProviderPayment)
   /** Not final: the state may only move forward from it. */
   | { kind: "PAYMENT_PENDING"; eventId: string; rail: Rail; reference: string }
   /** `paymentId` when the rail names one payment among several of the reference: one that had succeeded before. */

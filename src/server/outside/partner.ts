@@ -13,7 +13,7 @@ export interface PartnerCredentials {
 }
 /** The result of a request. `arrived`: whether the partner may have acted on a request without a valid answer. */
 export type Attempt<Reply> = { answered: true; reply: Reply } | { answered: false; arrived: "NO" | "MAYBE" };
-export interface Partner {
+export interface PartnerClient {
   /** The partner's answer, or undefined for silence, refusals and answers outside the contract: all of them mean "not available now". */
   ask<Schema extends v.GenericSchema>(
     path: string,
@@ -39,8 +39,8 @@ export function partnerSignature(
   return createHmac("sha256", secret).update(`POST:${path}:${timestamp}:${bodyHash}`).digest("hex");
 }
 
-export function createPartner(peer: Peer, credentials: PartnerCredentials, realNow: () => Date): Partner {
-  const partner: Partner = {
+export function createPartner(peer: Peer, credentials: PartnerCredentials, realNow: () => Date): PartnerClient {
+  const partner: PartnerClient = {
     async ask(path, idempotencyKey, body, schema) {
       const attempt = await partner.attempt(path, idempotencyKey, body, schema);
       return attempt.answered ? attempt.reply : undefined;

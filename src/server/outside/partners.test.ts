@@ -14,7 +14,7 @@ import { createHttpFaceCheck } from "./face-check/http.ts";
 import { createOutbound, type Outbound } from "./http.ts";
 import { createHttpLinking } from "./linking/http.ts";
 import { createHttpLookup } from "./lookup/http.ts";
-import { createPartner, type Partner } from "./partner.ts";
+import { createPartner, type PartnerClient } from "./partner.ts";
 
 const random = systemRandom();
 const clock = fixedClock();
@@ -23,7 +23,7 @@ describe("partners over the documented contract", () => {
   let outbound: Outbound;
   let peer: PartnerPeer;
   let reply: Reply;
-  let partner: Partner;
+  let partner: PartnerClient;
   beforeEach(async () => {
     outbound = createOutbound({ monotonicMs: () => 0, allowPlainHttp: false });
     peer = await startPartner((heard) => {

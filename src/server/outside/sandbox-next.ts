@@ -26,7 +26,7 @@ export const sandboxOutcomes = {
   PUSH: pushOutcomes,
   WEBHOOK: receiverOutcomes,
 } as const satisfies Record<string, readonly string[]>;
-export type SandboxPort = keyof typeof sandboxOutcomes;
+export type SandboxOutcomePort = keyof typeof sandboxOutcomes;
 
 export interface NextAnswer<Outcome extends string = string> {
   outcome: Outcome;
@@ -38,9 +38,9 @@ export interface NextAnswer<Outcome extends string = string> {
 
 export interface SandboxNext {
   /** Adds answers after those that wait. `key` is the port's identifier of the person or account: NIK, number, address, user id, name of the receiver's address. */
-  put(port: SandboxPort, key: string, answers: readonly NextAnswer[]): Promise<void>;
+  put(port: SandboxOutcomePort, key: string, answers: readonly NextAnswer[]): Promise<void>;
   /** Takes the oldest one; null when none waits. */
-  take<Port extends SandboxPort>(
+  take<Port extends SandboxOutcomePort>(
     port: Port,
     key: string,
   ): Promise<NextAnswer<(typeof sandboxOutcomes)[Port][number]> | null>;
@@ -48,7 +48,7 @@ export interface SandboxNext {
 
 export function createSandboxNext(tools: { database: Database; clock: Clock; secret: SandboxSecret }): SandboxNext {
   const { database, clock, secret } = tools;
-  const indexOf = (port: SandboxPort, key: string): Buffer => secret.index(`next:${port}:${written(port, key)}`);
+  const indexOf = (port: SandboxOutcomePort, key: string): Buffer => secret.index(`next:${port}:${written(port, key)}`);
   return {
     async put(port, key, answers) {
       if (answers.length === 0) return;
@@ -79,7 +79,7 @@ export function createSandboxNext(tools: { database: Database; clock: Clock; sec
 }
 
 /** The same person or account however the key is written. */
-function written(port: SandboxPort, key: string): string {
+function written(port: SandboxOutcomePort, key: string): string {
   // An address at a push service has its upper case for a reason.
   if (port === "PUSH") return key.trim();
   const text = key.trim().toLowerCase();

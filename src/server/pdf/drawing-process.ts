@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { after, repeat } from "#server/work/timers.ts";
+import { callAfter, repeatEvery } from "#server/work/timers.ts";
 import { ByteReader } from "./byte-reader.ts";
 
 /** A request to the process; the document's bytes follow. */
@@ -116,7 +116,7 @@ export class DrawingProcess {
   /** A process that is ready to draw. @throws Error when it does not get ready */
   static async start(limits: DrawingLimits): Promise<DrawingProcess> {
     const started = new DrawingProcess(limits);
-    const late = after(startSeconds, () => started.end());
+    const late = callAfter(startSeconds, () => started.end());
     const first = await started.#answers.line().catch(() => undefined);
     late.cancel();
     if ((first as Answer | undefined)?.is !== "READY") {
@@ -148,7 +148,7 @@ export class DrawingProcess {
     const before = this.#processorSeconds();
     const usedSeconds = (): number => this.#processorSeconds() - before;
     let late: Drawing | undefined;
-    const limit = after(seconds, () => {
+    const limit = callAfter(seconds, () => {
       // It got less than half of its processor time: the machine was busy, the document may be fine.
       late = { outcome: usedSeconds() < processorSeconds / 2 ? "BUSY" : "TOO_COMPLEX" };
       this.end();
@@ -156,7 +156,7 @@ export class DrawingProcess {
     const look = async (): Promise<void> => {
       if (this.#residentMegabytes() > maxMegabytes || usedSeconds() > processorSeconds) this.end();
     };
-    const watch = repeat(watchMilliseconds, look, () => {});
+    const watch = repeatEvery(watchMilliseconds, look, () => {});
     let drawing: Drawing = { outcome: "TOO_COMPLEX" };
     try {
       const input = this.#child.stdin as Writable;

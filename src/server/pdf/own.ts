@@ -2,7 +2,7 @@
  * PDFs of our own (agreements, and pictures laid out as a page), drawn one after another in a process that is kept
  * while there is work: a page takes a tenth of a second, in which the server keeps answering. // docs/decisions/205
  */
-import { after } from "#server/work/timers.ts";
+import { callAfter } from "#server/work/timers.ts";
 import { DrawingProcess, type Bitmap, type DrawingLimits } from "./drawing-process.ts";
 
 /** An agreement's page may be requested at 2,400 pixels. */
@@ -35,7 +35,7 @@ async function drawNow(pdf: Uint8Array, page: OwnPage): Promise<{ bitmap: Bitmap
   const drawing = await drawer.draw(pdf, { isForeign: false, most: 0, ...page }, async (drawn) => {
     bitmap = drawn;
   });
-  const idle = after(idleSeconds, () => {
+  const idle = callAfter(idleSeconds, () => {
     drawer.end();
     kept = undefined;
   });

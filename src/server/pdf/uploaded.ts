@@ -2,7 +2,7 @@
  * PDFs from outside: each is drawn in a fresh process that is used only once, so that one borrower's document cannot
  * appear in another's pictures. // Security rules 18, docs/decisions/205
  */
-import { after } from "#server/work/timers.ts";
+import { callAfter } from "#server/work/timers.ts";
 import { DrawingProcess, type Bitmap, type Drawing, type DrawingLimits } from "./drawing-process.ts";
 import { FairLanes } from "./fair-lanes.ts";
 
@@ -57,7 +57,7 @@ function keepSpare(): void {
   if (spare) return;
   // When none starts, the next document reports it.
   const process = DrawingProcess.start(limits).catch(() => undefined);
-  const unused = after(spareSeconds, () => {
+  const unused = callAfter(spareSeconds, () => {
     spare = undefined;
     void process.then((kept) => kept?.end());
   });

@@ -11,11 +11,11 @@ import {
   type PersonalSection,
   type PersonalTable,
   type Retaining,
-  type Row,
-  type SealedColumn,
+  type PersonalRow,
+  type SealedFields,
 } from "./registry.ts";
 
-const idOf = (row: Row): string => String(row["id"]);
+const idOf = (row: PersonalRow): string => String(row["id"]);
 
 /** The section of one table; files are read on demand. @throws BorrowerShredded, SealBroken */
 export async function exportTable(
@@ -86,9 +86,9 @@ async function readRows(
   borrowerId: string,
   table: PersonalTable,
   where: PersonalTable["where"],
-): Promise<Row[]> {
+): Promise<PersonalRow[]> {
   const owned = ownedBy({ ...table, ...(where ? { where } : {}) }, borrowerId);
-  const { rows } = await sql<Row>`select * from ${sql.table(table.table)} where ${owned}`.execute(reader);
+  const { rows } = await sql<PersonalRow>`select * from ${sql.table(table.table)} where ${owned}`.execute(reader);
   return rows.toSorted((a, b) => idOf(a).localeCompare(idOf(b)));
 }
 
@@ -104,7 +104,7 @@ async function boxesFor(
   reader: Reader,
   borrowerId: string,
   { sealed = {}, objects = {} }: PersonalTable,
-  rows: readonly Row[],
+  rows: readonly PersonalRow[],
 ): Promise<Ciphers> {
   if (rows.length === 0) return { own: null, others: new Map() };
   const columns = [...Object.values(sealed), ...Object.values(objects)];
@@ -119,7 +119,7 @@ function fieldsOfRow(
   services: Services,
   ciphers: Ciphers,
   table: PersonalTable,
-  row: Row,
+  row: PersonalRow,
   { staffs }: { staffs: boolean },
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
@@ -131,7 +131,7 @@ function fieldsOfRow(
   return fields;
 }
 
-function objectsOf(services: Services, ciphers: Ciphers, table: PersonalTable, row: Row) {
+function objectsOf(services: Services, ciphers: Ciphers, table: PersonalTable, row: PersonalRow) {
   return Object.entries(table.objects ?? {}).flatMap(([column, object]) => {
     const key = row[column];
     if (typeof key !== "string") return [];
@@ -143,10 +143,10 @@ function objectsOf(services: Services, ciphers: Ciphers, table: PersonalTable, r
 interface Held {
   table: string;
   column: string;
-  row: Row;
+  row: PersonalRow;
 }
 
-function opened(services: Services, ciphers: Ciphers, { table, column, row }: Held, sealed: SealedColumn): Row {
+function opened(services: Services, ciphers: Ciphers, { table, column, row }: Held, sealed: SealedFields): PersonalRow {
   const names = typeof sealed.holds === "string" ? [sealed.holds] : sealed.holds;
   const value = row[column];
   const { byInstallation, keyOf, place } = sealed;
@@ -157,7 +157,7 @@ function opened(services: Services, ciphers: Ciphers, { table, column, row }: He
     return Object.fromEntries(names.map((name) => [name, null]));
   const text = sealer.open(value, place?.(row) ?? { table, column, row: (sealed.row ?? idOf)(row) });
   if (typeof sealed.holds === "string") return { [sealed.holds]: sealed.isJson ? (JSON.parse(text) as unknown) : text };
-  const parsed = JSON.parse(text) as Row;
+  const parsed = JSON.parse(text) as PersonalRow;
   return Object.fromEntries(names.map((name) => [name, parsed[name] ?? null]));
 }
 

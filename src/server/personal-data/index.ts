@@ -4,7 +4,7 @@ import { removeObject } from "#server/media/borrower-object.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { exportTable, retainTable } from "./export.ts";
-import { ownedBy, type PersonalData, type PersonalTable, type Row } from "./registry.ts";
+import { ownedBy, type PersonalData, type PersonalTable, type PersonalRow } from "./registry.ts";
 
 export * from "./registry.ts";
 export { sealedValues } from "./export.ts";
@@ -50,7 +50,7 @@ export async function removeUnsealed(
 ): Promise<void> {
   const columns = Object.entries(table.objects ?? {}).flatMap(([column, { row }]) => (row === null ? [column] : []));
   if (columns.length === 0 || stays(table, keeps)) return;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<PersonalRow>`
     select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table.table)}
     where ${ownedBy(table, borrowerId)}`.execute(services.database);
   for (const objectKey of rows.flatMap((row) => Object.values(row)))
@@ -65,7 +65,7 @@ async function eraseRows(
 ): Promise<number> {
   const objects = Object.keys(table.objects ?? {});
   const returning = objects.length === 0 ? sql`1 as one` : sql.join(objects.map((column) => sql.ref(column)));
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<PersonalRow>`
     delete from ${sql.table(table.table)} where ${ownedBy(table, borrowerId)} returning ${returning}`.execute(trx);
   for (const row of rows)
     for (const column of objects) {

@@ -11,7 +11,7 @@ import type { StoredObject } from "#server/outside/storage/port.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-export type Row = Readonly<Record<string, unknown>>;
+export type PersonalRow = Readonly<Record<string, unknown>>;
 
 /** Reasons why a column is in no export. */
 export const withheldReasons = [
@@ -30,19 +30,19 @@ export const withheldReasons = [
 ] as const;
 export type WithheldReason = (typeof withheldReasons)[number];
 
-export interface SealedColumn {
+export interface SealedFields {
   /** The names of its fields; a single name for a plain text. Values in the export get these names. */
   holds: string | readonly string[];
   /** The row of the seal's place; by default the row's id. */
-  row?: (row: Row) => string;
+  row?: (row: PersonalRow) => string;
   /** The seal's whole place, when it is not that of this column. */
-  place?: (row: Row) => SealContext;
+  place?: (row: PersonalRow) => SealContext;
   /** Its one name holds JSON of any form: a list, or facts of several kinds. */
   isJson?: true;
   /** Rows in which this column is sealed with the installation's key instead of the borrower's; `true`: all rows. */
-  byInstallation?: true | ((row: Row) => boolean);
+  byInstallation?: true | ((row: PersonalRow) => boolean);
   /** The key's owner when it is not the borrower: a consent has its own key. Once that is destroyed the value is shown empty. */
-  keyOf?: (row: Row) => string | null;
+  keyOf?: (row: PersonalRow) => string | null;
   /** Staff's internal words: kept when a rule says so, never exported. */
   isStaffs?: true;
 }
@@ -51,9 +51,9 @@ export interface ObjectColumn {
   /** The field under which the export names the file. */
   holds: string;
   /** The row of the seal's place; by default the row's id. Null: the store's own seal alone. */
-  row?: ((row: Row) => string) | null;
+  row?: ((row: PersonalRow) => string) | null;
   /** The key's owner, when it is not the borrower, as for a sealed column. */
-  keyOf?: (row: Row) => string | null;
+  keyOf?: (row: PersonalRow) => string | null;
 }
 
 /**
@@ -65,7 +65,11 @@ export const keepings = ["NOTHING", "LOAN", "TRAIL"] as const;
 export type Keeping = (typeof keepings)[number];
 
 /** How people read one field of an exported row; null leaves it out of the readable page, not of the machine-readable file. */
-export type InWords = (services: Services, row: Row, language: Language) => string | null | Promise<string | null>;
+export type InWords = (
+  services: Services,
+  row: PersonalRow,
+  language: Language,
+) => string | null | Promise<string | null>;
 
 /** For a field without meaning for people. */
 export const leftOut: InWords = () => null;
@@ -95,7 +99,7 @@ export interface PersonalTable {
   through?: { table: string; column: string };
   /** Columns that are shown as they are. */
   shows: readonly string[];
-  sealed?: Readonly<Record<string, SealedColumn>>;
+  sealed?: Readonly<Record<string, SealedFields>>;
   objects?: Readonly<Record<string, ObjectColumn>>;
   withholds?: Readonly<Partial<Record<WithheldReason, readonly string[]>>>;
   keeps: Keeping;
@@ -106,7 +110,7 @@ export interface PersonalTable {
   retains?: {
     kind: string;
     rule: RetentionRule;
-    source?: (row: Row) => string;
+    source?: (row: PersonalRow) => string;
     mark?: string;
     where?: RawBuilder<unknown>;
   };
@@ -163,7 +167,7 @@ export interface PersonalSection {
   title: Text;
   /** Every field that the registry names, in its order, with or without a value. */
   fields: readonly string[];
-  rows: readonly Row[];
+  rows: readonly PersonalRow[];
   files: readonly PersonalFile[];
   inWords: Readonly<Record<string, InWords>>;
   labels: Readonly<Record<string, Text>>;

@@ -4,7 +4,7 @@
  * before, because they lead to the same silent server. // docs/decisions/011
  */
 import pg from "pg";
-import { pause, within } from "#server/work/timers.ts";
+import { pause, finishedWithin } from "#server/work/timers.ts";
 import { connectMilliseconds, DatabaseClient, type DatabaseClientConfig } from "./client.ts";
 import type { DatabaseHosts } from "./hosts.ts";
 import { ConnectionLost, DatabaseUnreachable, isConnectionLost } from "./lost-connection.ts";
@@ -155,7 +155,8 @@ export class ConnectionPool {
 
   async end(): Promise<void> {
     this.#isEnded = true;
-    if (!(await within(closeMilliseconds, this.#pool.end()))) for (const client of this.#opened) client.giveUp();
+    if (!(await finishedWithin(closeMilliseconds, this.#pool.end())))
+      for (const client of this.#opened) client.giveUp();
   }
 
   #answered(): void {
@@ -198,8 +199,8 @@ export class ConnectionPool {
     }).catch(() => false);
     // An answer that already arrived while the event loop was busy counts.
     const isInTime =
-      (await within(milliseconds, asked)) ||
-      (await within(
+      (await finishedWithin(milliseconds, asked)) ||
+      (await finishedWithin(
         1,
         pause(0).then(() => asked),
       ));

@@ -1,6 +1,6 @@
 /** A separate connection that receives notifications, and is opened again when it was lost or has gone silent. */
 import pg from "pg";
-import { repeat, within } from "#server/work/timers.ts";
+import { repeatEvery, finishedWithin } from "#server/work/timers.ts";
 import { connectMilliseconds, DatabaseClient } from "./client.ts";
 import { closeMilliseconds } from "./connection-pool.ts";
 import { DatabaseHosts } from "./hosts.ts";
@@ -52,12 +52,12 @@ export async function listen(options: ListenOptions): Promise<{ close(): Promise
     }
   };
   const first = Promise.withResolvers<void>();
-  const looking = repeat(lookMilliseconds, () => look().finally(first.resolve), options.failed);
+  const looking = repeatEvery(lookMilliseconds, () => look().finally(first.resolve), options.failed);
   await first.promise;
   return {
     async close() {
       await looking.stop();
-      if (client && !(await within(closeMilliseconds, client.end()))) client.giveUp();
+      if (client && !(await finishedWithin(closeMilliseconds, client.end()))) client.giveUp();
     },
   };
 }

@@ -4,7 +4,7 @@
  * write: each write of its own would cost Node and the server more than the read. // docs/decisions/172
  */
 import type { PostgresQueryResult } from "kysely";
-import { within } from "#server/work/timers.ts";
+import { finishedWithin } from "#server/work/timers.ts";
 import { DatabaseClient, type DatabaseClientConfig } from "./client.ts";
 import { closeMilliseconds, type ConnectionPool } from "./connection-pool.ts";
 import { DatabaseUnreachable } from "./lost-connection.ts";
@@ -76,7 +76,7 @@ class Shared {
   async end(): Promise<void> {
     this.isLost = true;
     const ended = this.#client.end().catch(() => {});
-    if (!(await within(closeMilliseconds, ended))) this.#client.giveUp();
+    if (!(await finishedWithin(closeMilliseconds, ended))) this.#client.giveUp();
   }
 
   #giveUpWhereDone(): void {

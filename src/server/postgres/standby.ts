@@ -6,7 +6,7 @@
  */
 import type { PostgresQueryResult } from "kysely";
 import { count } from "#server/observability/instruments.ts";
-import { pause, within } from "#server/work/timers.ts";
+import { pause, finishedWithin } from "#server/work/timers.ts";
 import type { DatabaseClientConfig } from "./client.ts";
 import { ConnectionPool, isReadOnly } from "./connection-pool.ts";
 import { errorCodeOf, ConnectionLost, DatabaseUnreachable } from "./lost-connection.ts";
@@ -144,7 +144,7 @@ export class Standby {
   /** @throws where it does not answer in time, or is no standby: a primary of before has a log of its own. */
   async #askReplayed(): Promise<bigint> {
     const asked = this.#reads.read<{ isStandby: boolean; lsn: string | null }>(replayedQuestion, []);
-    if (!(await within(answerMilliseconds, asked))) throw new Error("it does not answer");
+    if (!(await finishedWithin(answerMilliseconds, asked))) throw new Error("it does not answer");
     const [row] = (await asked).rows;
     if (!row?.isStandby || row.lsn === null) throw new Error("it is no standby");
     this.#replayed = logPosition(row.lsn);

@@ -1,7 +1,7 @@
 /** The clock port: business time, and real time for the few things that must keep it (login sessions). */
 import { sql } from "kysely";
 import type { Database } from "#server/database.server.ts";
-import { realTime, repeat } from "#server/work/timers.ts";
+import { realTime, repeatEvery } from "#server/work/timers.ts";
 
 export interface Clock {
   /** Business time: the real time plus the sandbox's offset. Deadlines, value dates, due times and the windows of limits count by it. */
@@ -33,7 +33,7 @@ export async function openSandboxClock(database: Database, failed: (error: unkno
     learn(row.offsetMilliseconds);
   };
   await poll();
-  const polling = repeat(pollMilliseconds, poll, failed);
+  const polling = repeatEvery(pollMilliseconds, poll, failed);
   return {
     now: () => new Date(realTime().getTime() + offsetMilliseconds),
     realNow: realTime,

@@ -6,7 +6,7 @@ import { statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Config } from "./config.server.ts";
 import type { Log } from "./log.server.ts";
-import { repeat, type Repeating } from "#server/work/timers.ts";
+import { repeatEvery, type Repeating } from "#server/work/timers.ts";
 
 /** Bytes that this process may still write on a disk, and the disk's size. */
 export interface DiskRoom {
@@ -105,7 +105,7 @@ export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
       if (isNews) log.error("disk full: a write found no room, new writes are refused", {});
     },
     watch: () =>
-      repeat(
+      repeatEvery(
         lookMilliseconds,
         () => disk.look(),
         (error) => log.error("disk not looked at", { error }),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { defineLifecycle, happeningsOf, timelineOf } from "./lifecycle.ts";
+import { defineLifecycle, happeningsOf, timelineOfChanges } from "./lifecycle.ts";
 import { systemRandom } from "#server/process/random.ts";
 
 const { database } = await testDatabase();
@@ -172,12 +172,12 @@ it("draws the borrower's and the staff's timeline from the same events", async (
   await move("FILLED", "HOT", 2);
   const events = await kettle.events(database, about.id);
   const codes = { FILLED: "FILLED_IT", HOT: "BOILS", "HOT>FILLED": "COOLED" } as const;
-  expect(timelineOf(kettle, events, codes)).toEqual([
+  expect(timelineOfChanges(kettle, events, codes)).toEqual([
     { code: "FILLED_IT", at, state: "done" },
     { code: "BOILS", at: later(1), state: "done" },
     { code: "COOLED", at: later(2), state: "now" },
   ]);
-  expect(timelineOf(kettle, events, { FILLED: "FILLED_IT", "FILLED:TIMER": null })).toEqual([
+  expect(timelineOfChanges(kettle, events, { FILLED: "FILLED_IT", "FILLED:TIMER": null })).toEqual([
     { code: "FILLED_IT", at, state: "done" },
   ]);
   expect(happeningsOf("ACCOUNT", events.slice(0, 1), codes, ({ number }) => ({ number }))).toEqual([
@@ -186,6 +186,6 @@ it("draws the borrower's and the staff's timeline from the same events", async (
   await inTransaction((trx) =>
     kettle.move(trx, { ...about, from: ["FILLED"], to: "EMPTIED", actor: "BORROWER", cause: "POURED", at: later(3) }),
   );
-  const ended = timelineOf(kettle, await kettle.events(database, about.id), { ...codes, EMPTIED: "EMPTY" });
+  const ended = timelineOfChanges(kettle, await kettle.events(database, about.id), { ...codes, EMPTIED: "EMPTY" });
   expect(ended.at(-1)).toEqual({ code: "EMPTY", at: later(3), state: "done" });
 });

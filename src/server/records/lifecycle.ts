@@ -353,7 +353,7 @@ function codeOf<State extends string, Code extends string>(
 }
 
 /** An event in a timeline. */
-export interface TimelineEntry<Code extends string> {
+export interface TimelineChange<Code extends string> {
   /** The event's code, for which the screen has a text. */
   code: Code;
   at: Date;
@@ -362,11 +362,11 @@ export interface TimelineEntry<Code extends string> {
 }
 
 /** A row's events as the borrower sees them, in order; events without a code are left out. */
-export function timelineOf<State extends string, Code extends string>(
+export function timelineOfChanges<State extends string, Code extends string>(
   lifecycle: { isTerminal(state: State): boolean },
   events: readonly LifecycleEvent<State>[],
   codes: EventCodes<NoInfer<State>, Code>,
-): TimelineEntry<Code>[] {
+): TimelineChange<Code>[] {
   return events.flatMap((event, index) => {
     const code = codeOf(event, codes);
     const isNow = index === events.length - 1 && !lifecycle.isTerminal(event.to);

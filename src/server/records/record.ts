@@ -10,7 +10,7 @@ import { personalDataHeld, personalDataOf, saidBy, type PersonalTable } from "#s
 import { defineQuestion, type QuestionAnswer } from "#server/questions.ts";
 import type { Codes } from "#shared/codes.ts";
 import type { Text } from "#shared/texts.ts";
-import type { Column } from "./columns.ts";
+import type { RecordColumn } from "./columns.ts";
 import { defineLifecycle, lifecycles, type AnyLifecycle, type Lifecycle, type TransitionsOf } from "./lifecycle.ts";
 import { sealedColumn, type SealedColumn } from "./rows.ts";
 
@@ -20,10 +20,10 @@ type TableName = keyof DB & string;
 type Takes<Value> = [Json] extends [Value] ? unknown : NonNullable<Value>;
 /** A description of each column of the table: a missing one does not compile. */
 type ColumnsOf<Table extends TableName> = {
-  readonly [Name in keyof DB[Table]]: Column<Takes<Selectable<DB[Table]>[Name & keyof Selectable<DB[Table]>]>>;
+  readonly [Name in keyof DB[Table]]: RecordColumn<Takes<Selectable<DB[Table]>[Name & keyof Selectable<DB[Table]>]>>;
 };
 type ValueOf<Own, Described> =
-  Described extends Column<infer Value>
+  Described extends RecordColumn<infer Value>
     ? [Value] extends [never]
       ? Own
       : [Json] extends [Own]
@@ -48,7 +48,7 @@ export type NewRowOf<Described> =
 
 export interface AnyRecord {
   table: TableName;
-  columns: Readonly<Record<string, Column>>;
+  columns: Readonly<Record<string, RecordColumn>>;
   personal: PersonalTable;
   /** Names the row in its history. */
   oneTitle: Text | undefined;
@@ -101,7 +101,7 @@ export function defineRecord<
   table: Table,
   { columns, states, initial, oneTitle, ...entry }: Description<Columns & NoOthers<Columns, Table>, States>,
 ): TableRecord<Table, Columns, States> {
-  const described: Readonly<Record<string, Column>> = columns;
+  const described: Readonly<Record<string, RecordColumn>> = columns;
   const documents = Object.keys(described).filter((name) => described[name]?.isJson);
   const write = (row: object): never => {
     const stored: Record<string, unknown> = { ...row };

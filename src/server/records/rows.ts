@@ -16,7 +16,7 @@ type Stored<Value> = Value extends string
  * A row of the database as the type that the code gives it: values that the database cannot check (for example states)
  * are trusted. Columns that the type does not name are kept.
  */
-export function rowOf<Row extends object>(columns: { [Field in keyof Row]: Stored<Row[Field]> }): Row {
+export function rowFromColumns<Row extends object>(columns: { [Field in keyof Row]: Stored<Row[Field]> }): Row {
   return columns as unknown as Row;
 }
 

@@ -2,7 +2,7 @@
 import type { PgBoss } from "pg-boss";
 import { jobSchema } from "#server/postgres/migrate.ts";
 import type { JobKind } from "./job-kind.ts";
-import { repeat, type Repeating } from "./timers.ts";
+import { repeatEvery, type Repeating } from "./timers.ts";
 
 type Queue = Pick<JobKind, "name" | "retry">;
 
@@ -58,7 +58,7 @@ export function wakerOf(boss: PgBoss, failed: (error: unknown) => void): Waker {
   return {
     add: (name, workerId) => void workers.set(name, workerId),
     start() {
-      waking ??= repeat(dueMilliseconds, round, failed);
+      waking ??= repeatEvery(dueMilliseconds, round, failed);
     },
     stop: async () => waking?.stop(),
   };

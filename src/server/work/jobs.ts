@@ -10,7 +10,7 @@ import { inTrace, keptTraceId, readTraceparent, traceparent, type TraceParent } 
 import type { Tally } from "./tally.ts";
 import type { BatchRule, JobData, JobKind, RetryRule } from "./job-kind.ts";
 import { queueMaker, wakerOf } from "./job-queues.ts";
-import { pause, realTime, within } from "./timers.ts";
+import { pause, realTime, finishedWithin } from "./timers.ts";
 
 export type { JobData, JobKind } from "./job-kind.ts";
 
@@ -202,11 +202,11 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
     },
     backlog: () => backlogOf(boss),
     async rest() {
-      await within(resting.timeout, waker.stop());
+      await finishedWithin(resting.timeout, waker.stop());
       await boss.stop({ ...resting, close: false });
     },
     async stop() {
-      await within(resting.timeout, waker.stop());
+      await finishedWithin(resting.timeout, waker.stop());
       await stop(resting);
     },
   };

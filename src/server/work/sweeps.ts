@@ -5,7 +5,7 @@ import type { Log } from "#server/process/log.server.ts";
 import { inTrace } from "#server/observability/spans.ts";
 import type { Services } from "#server/services.ts";
 import type { SweepOf, SweepsOf, WhichSweeps } from "./sweep.ts";
-import { repeat, within, type Repeating } from "./timers.ts";
+import { repeatEvery, finishedWithin, type Repeating } from "./timers.ts";
 import { dueLook, type WaitingRows } from "./waits.ts";
 
 export type Sweep = SweepOf<Services>;
@@ -44,7 +44,7 @@ function startLanes(count: number): () => { turn: Promise<void>; over: () => voi
     const lane = next++ % count;
     const turn = lanes[lane]!;
     const { promise, resolve } = Promise.withResolvers<void>();
-    lanes[lane] = turn.then(async () => void (await within(patienceMilliseconds, promise)));
+    lanes[lane] = turn.then(async () => void (await finishedWithin(patienceMilliseconds, promise)));
     return { turn, over: resolve };
   };
 }
@@ -159,7 +159,7 @@ export function createSweeps(): Sweeps {
       running = [...sweeps.values()].map((sweep, index, { length }) => {
         const pauses = pausesOf(sweep, (index + 1) / length);
         const first = begun();
-        return repeat(
+        return repeatEvery(
           pauses.next,
           async () => {
             await first.turn;

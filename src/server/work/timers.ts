@@ -19,7 +19,7 @@ export interface Repeating {
  * never overlap; a function is called for the interval after each round. An error goes to `failed`, and the next round
  * follows anyway.
  */
-export function repeat(
+export function repeatEvery(
   milliseconds: number | (() => number),
   round: () => Promise<void>,
   failed: (error: unknown) => void,
@@ -45,14 +45,14 @@ export function realTime(): Date {
 }
 
 /** Runs `act` once after real seconds, unless cancelled before. It does not keep the process alive. */
-export function after(seconds: number, act: () => void): { cancel: () => void } {
+export function callAfter(seconds: number, act: () => void): { cancel: () => void } {
   const timer = setTimeout(act, seconds * 1000);
   timer.unref();
   return { cancel: () => clearTimeout(timer) };
 }
 
 /** Waits for `work`, but not longer than `milliseconds`; true when it was done by then. A later failure is ignored. */
-export async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+export async function finishedWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   const ending = new AbortController();
   const late = pause(milliseconds, ending.signal).then(() => false);
   try {

@@ -29,7 +29,7 @@ export interface SweepWaits {
   rows: readonly WaitingRows[];
 }
 
-export interface WaitingWork {
+export interface WaitingSweepWork {
   sweep: string;
   /** Due rows, counted to `mostCounted` for each table. */
   waiting: number;
@@ -42,7 +42,7 @@ export async function waitingWork(
   reader: Reader,
   sweeps: readonly { name: string; waits?: SweepWaits }[],
   now: Date,
-): Promise<WaitingWork[]> {
+): Promise<WaitingSweepWork[]> {
   const asked = sweeps.flatMap(({ name, waits }) => (waits ? [{ name, waits }] : []));
   if (asked.length === 0) return [];
   const rows = await askAll(reader, backlogQueries(reader, asked), now);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
-import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { shortTime } from "./local-time.tsx";
@@ -39,7 +39,7 @@ export function Acts({ acts, claim, decided = null }: ActsProps) {
   return (
     <>
       {acts.map(({ id, of }) => (
-        <Refused key={id} of={of} />
+        <FormRefusal key={id} of={of} />
       ))}
       <Notice kind="attention">{lock}</Notice>
     </>

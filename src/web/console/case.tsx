@@ -5,8 +5,8 @@ import type { BoundForm } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { ActionForm, FormRefusal } from "#web/ui/form/action-form.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { useStaff, useStaffName } from "./staff-name.tsx";
 import { consoleTexts } from "./texts.ts";
@@ -31,9 +31,9 @@ export function Case({ title, badges, links, facts, children, acts }: CaseProps)
     <>
       <div className="case-head">
         <Title>{title}</Title>
-        <Row>{badges}</Row>
+        <InlineRow>{badges}</InlineRow>
       </div>
-      {links !== undefined && <Row>{links}</Row>}
+      {links !== undefined && <InlineRow>{links}</InlineRow>}
       <div className="case-grid">
         <div className="case-facts">{facts}</div>
         <div className="case-main">{children}</div>
@@ -63,13 +63,13 @@ export function Claim({ claimedBy, claimedUntil, forms, isOver = false }: ClaimP
   // Within a sentence: "hari ini 14.05".
   const until = isTaken ? shortTime(new Date(claimedUntil), now, language).toLowerCase() : "";
   const isOwn = isTaken && claimedBy === ownId;
-  if (isOver) return [forms.claim, forms.release, forms.next].map((of, index) => <Refused key={index} of={of} />);
+  if (isOver) return [forms.claim, forms.release, forms.next].map((of, index) => <FormRefusal key={index} of={of} />);
   return (
     <Section heading={t("work")}>
       <Small>
         {!isTaken ? t("nobody") : isOwn ? t("mine", { until }) : t("others", { name: nameOf(claimedBy), until })}
       </Small>
-      <Row>
+      <InlineRow>
         {(!isTaken || isOwn) && (
           <ActionForm of={forms.claim} id="claim" bare>
             <Button kind="secondary" compact>
@@ -89,7 +89,7 @@ export function Claim({ claimedBy, claimedUntil, forms, isOver = false }: ClaimP
             {t("next")}
           </Button>
         </ActionForm>
-      </Row>
+      </InlineRow>
     </Section>
   );
 }

@@ -2,7 +2,7 @@
  * Photos next to each other: links open them one by one; radio buttons and CSS enlarge and turn them, so a closer look
  * makes no new request. The address says which photo is open, and its call writes that to the trail.
  */
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { useTexts } from "#web/language.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { consoleTexts } from "./texts.ts";
@@ -60,7 +60,7 @@ export function Evidence({ heading, photos, path, left, right }: EvidenceProps) 
                   {photo.name}
                   {photo.at !== undefined && (
                     <Small>
-                      <LocalTime at={photo.at} />
+                      <LocalInstant at={photo.at} />
                     </Small>
                   )}
                 </span>

@@ -19,7 +19,7 @@ export function shortTime(at: Date, now: Date, language: Language): string {
 }
 
 /** @param at ISO 8601, as calls answer it. */
-export function LocalTime({ at }: { at: string }) {
+export function LocalInstant({ at }: { at: string }) {
   const language = useLanguage();
   const { now } = useFrame();
   const instant = new Date(at);

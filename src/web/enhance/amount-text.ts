@@ -2,7 +2,7 @@
 import { parseRupiah } from "#shared/money.ts";
 
 /** A typed amount in rupiah; NaN when the server would not accept it. */
-export const amountOf = (typed: string): number => parseRupiah(typed) ?? Number.NaN;
+export const typedAmountOf = (typed: string): number => parseRupiah(typed) ?? Number.NaN;
 
 export interface AmountRule {
   minimum: number;

@@ -1,6 +1,6 @@
 /** The amount stepper: − and + around an input that works alone too, and the same amount written out in rupiah. */
 import { groupThousands } from "#shared/money.ts";
-import { amountOf, stepped, type AmountRule } from "./amount-text.ts";
+import { typedAmountOf, stepped, type AmountRule } from "./amount-text.ts";
 import { all, on } from "./page.ts";
 
 /** The bounds that an amount's attributes name, in rupiah. */
@@ -14,7 +14,7 @@ const written = (field: HTMLInputElement, amount: number): string =>
   field.type === "number" || field.type === "range" ? String(amount) : groupThousands(amount);
 
 function showOutputs(stepper: ParentNode, field: HTMLInputElement): void {
-  const amount = amountOf(field.value);
+  const amount = typedAmountOf(field.value);
   // An invalid amount is shown as in the field: the last valid amount is not the one that would be sent.
   for (const output of all("[data-format]:not(input)", stepper))
     output.textContent = Number.isNaN(amount) ? field.value : `Rp ${groupThousands(amount)}`;
@@ -33,7 +33,7 @@ export function startSteppers(): void {
     const field = button.closest("[data-stepper]")?.querySelector("input");
     if (!field) return;
     event.preventDefault();
-    field.value = written(field, stepped(amountOf(field.value), Number(button.dataset.step), amountRuleOf(field)));
+    field.value = written(field, stepped(typedAmountOf(field.value), Number(button.dataset.step), amountRuleOf(field)));
     for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
   });
   on("input", "[data-stepper] input", (field) =>
@@ -44,13 +44,13 @@ export function startSteppers(): void {
     const field = element as HTMLInputElement;
     // The selection (all of it, by keyboard) is known a moment later, and is kept when the dots are removed one by one.
     queueMicrotask(() => {
-      if (field.value === groupThousands(amountOf(field.value)))
+      if (field.value === groupThousands(typedAmountOf(field.value)))
         for (let dot; (dot = field.value.indexOf(".")) > 0;) field.setRangeText("", dot, dot + 1, "preserve");
     });
   });
   on("focusout", "input[data-format]", (element) => {
     const field = element as HTMLInputElement;
-    const amount = amountOf(field.value);
+    const amount = typedAmountOf(field.value);
     if (!Number.isNaN(amount)) field.value = groupThousands(amount);
   });
 }

@@ -3,7 +3,7 @@
  * `data-message-<rule>`. A field is validated when it loses focus after a change; while it is wrong, at every key; all
  * fields when the form is sent.
  */
-import { amountOf, amountProblem } from "./amount-text.ts";
+import { typedAmountOf, amountProblem } from "./amount-text.ts";
 import { all, on, showText, type Control } from "./page.ts";
 import { amountRuleOf } from "./stepper.ts";
 
@@ -30,7 +30,7 @@ function problemOf(field: Control): string {
   const { validity } = field;
   let rule = rules.find(([kind]) => validity[kind])?.[1];
   if (hasAmounts && !rule && field.dataset.format && field.value)
-    rule = amountProblem(amountOf(field.value), amountRuleOf(field as HTMLInputElement)) || undefined;
+    rule = amountProblem(typedAmountOf(field.value), amountRuleOf(field as HTMLInputElement)) || undefined;
   if (!rule) return "";
   return field.getAttribute(`data-message-${rule}`) || field.dataset.messageType || field.validationMessage;
 }

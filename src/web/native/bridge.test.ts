@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { openBridge } from "./bridge.ts";
-import { readMessage } from "./messages.ts";
+import { readNativeMessage } from "./messages.ts";
 
 /** A window with an app around it: what the page sent is kept, `timers` fire when told. */
 function appWindow() {
@@ -126,7 +126,7 @@ describe("the bridge", () => {
   });
   test("A message is read only in its exact form.", () => {
     const id = "0".repeat(32);
-    expect(readMessage(answer(id, null))).toEqual({ id, ok: true, data: null, error: "FAILED" });
+    expect(readNativeMessage(answer(id, null))).toEqual({ id, ok: true, data: null, error: "FAILED" });
     for (const text of [
       "",
       "null",
@@ -136,6 +136,6 @@ describe("the bridge", () => {
       JSON.stringify({ v: 2, id, ok: true }),
       JSON.stringify({ v: 1, id, ok: "true" }),
     ])
-      expect(readMessage(text), text).toBeNull();
+      expect(readNativeMessage(text), text).toBeNull();
   });
 });

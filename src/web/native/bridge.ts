@@ -6,7 +6,7 @@ import { isAtLeast } from "#shared/native-host.ts";
 import {
   bridgeCalls,
   readEvent,
-  readMessage,
+  readNativeMessage,
   waitSecondsOf,
   type AppEvent,
   type BridgeCall,
@@ -85,7 +85,7 @@ function listen(
     act(event);
   };
   const hear = (text: unknown): void => {
-    const heard = readMessage(text);
+    const heard = readNativeMessage(text);
     if (!heard) return hearEvent(text);
     const asked = waiting.get(heard.id);
     if (!asked) return;

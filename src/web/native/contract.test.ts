@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import {
   nativeReplyOf,
   appErrors,
-  eventOf,
+  nativeEventOf,
   maxMessageLength,
   nativeCalls,
   nativeEvents,
@@ -17,7 +17,7 @@ import {
   type NativeEvent,
 } from "#shared/native-messages.ts";
 import { externalOf } from "./external.ts";
-import { appEvents, bridgeCalls, readEvent, readMessage, waitSecondsOf } from "./messages.ts";
+import { appEvents, bridgeCalls, readEvent, readNativeMessage, waitSecondsOf } from "./messages.ts";
 
 const docs = join(import.meta.dirname, "../../../docs");
 const calls = Object.keys(nativeCalls) as NativeCall[];
@@ -40,7 +40,7 @@ test("docs/native-bridge.schema.json is the contract: npx vitest -u writes it an
     ),
     events: Object.fromEntries(
       events.map((event) => {
-        const { $schema: _draft, ...own } = toJsonSchema(eventOf(event), { target: "draft-2020-12" });
+        const { $schema: _draft, ...own } = toJsonSchema(nativeEventOf(event), { target: "draft-2020-12" });
         return [event, own];
       }),
     ),
@@ -101,7 +101,7 @@ test("The browser's readers take and refuse ten thousand answers as the contract
     fc.property(fc.constantFrom(...calls), message, (call, sent) => {
       // As it arrives.
       const text = JSON.stringify(sent);
-      const heard = readMessage(text);
+      const heard = readNativeMessage(text);
       const read = heard && (heard.ok ? bridgeCalls[call].reads(heard.data) : { error: heard.error });
       expect(read !== null, text).toBe(v.is(nativeReplyOf(call), JSON.parse(text)));
     }),
@@ -122,7 +122,7 @@ test("The browser reads and refuses ten thousand events as the contract does", (
   fc.assert(
     fc.property(message, (sent) => {
       const text = JSON.stringify(sent);
-      const isEvent = events.some((event) => v.is(eventOf(event), JSON.parse(text)));
+      const isEvent = events.some((event) => v.is(nativeEventOf(event), JSON.parse(text)));
       expect(readEvent(text) !== null, text).toBe(isEvent);
     }),
     { numRuns: 10_000 },

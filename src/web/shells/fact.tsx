@@ -3,7 +3,7 @@ import { useTexts } from "#web/language.tsx";
 import { texts } from "#web/shells/texts.ts";
 
 /** A regulated or factual claim; until it is verified it carries a visible mark (product decisions 1). */
-export function Fact({ verified, children }: { verified: boolean; children: ReactNode }) {
+export function FactualClaim({ verified, children }: { verified: boolean; children: ReactNode }) {
   const t = useTexts(texts);
   if (verified) return <>{children}</>;
   return (

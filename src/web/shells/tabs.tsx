@@ -5,7 +5,7 @@ import { TabBar } from "#web/ui/tab-bar/tab-bar.tsx";
 import { say } from "#shared/texts.ts";
 
 /** The borrower's tabs at the lower edge, in reach of the thumb. */
-export function Tabs() {
+export function ShellTabs() {
   const language = useLanguage();
   const nav = useNav();
   const { path } = useFrame();

@@ -1,7 +1,7 @@
 /** The website's foot: all its areas, the company behind the brand, support hours, and the risk warning of every public page. */
 import { useFrame } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
-import { Fact } from "#web/shells/fact.tsx";
+import { FactualClaim } from "#web/shells/fact.tsx";
 import { texts } from "#web/shells/texts.ts";
 import { SiteFooter } from "#web/ui/site-footer/site-footer.tsx";
 import { say } from "#shared/texts.ts";
@@ -83,16 +83,16 @@ export function WebsiteFoot({ isStep }: { isStep: boolean }) {
         <strong>{brand.name}</strong> · {say(brand.slogan, language)}
       </p>
       <p>
-        <Fact verified={licence.verified && operator.verified}>
+        <FactualClaim verified={licence.verified && operator.verified}>
           {t("licence", { operator: operator.value, licence: licence.value })}
-        </Fact>
+        </FactualClaim>
       </p>
       <p>
-        <Fact verified={address.verified}>{address.value}</Fact>
+        <FactualClaim verified={address.verified}>{address.value}</FactualClaim>
       </p>
       <p>
-        {t("supportHours")} · <Fact verified={supportPhone.verified}>{supportPhone.value}</Fact> ·{" "}
-        <Fact verified={supportEmail.verified}>{supportEmail.value}</Fact>
+        {t("supportHours")} · <FactualClaim verified={supportPhone.verified}>{supportPhone.value}</FactualClaim> ·{" "}
+        <FactualClaim verified={supportEmail.verified}>{supportEmail.value}</FactualClaim>
       </p>
       <p>{t("risk")}</p>
     </SiteFooter>

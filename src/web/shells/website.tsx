@@ -3,7 +3,7 @@ import { Outlet, useMatches } from "react-router";
 import { useAccount, useFrame, useOwnAddress } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Tabs } from "#web/shells/tabs.tsx";
+import { ShellTabs } from "#web/shells/tabs.tsx";
 import { texts } from "#web/shells/texts.ts";
 import { WebsiteFoot } from "#web/shells/website-foot.tsx";
 import { LoadingIndicator } from "#web/ui/loading/loading.tsx";
@@ -39,7 +39,7 @@ export default function Website() {
           path={address}
         />
       }
-      footer={hasTabs ? <Tabs /> : <WebsiteFoot isStep={isStep} />}
+      footer={hasTabs ? <ShellTabs /> : <WebsiteFoot isStep={isStep} />}
     >
       <Outlet />
       {handle?.kind === "reading" ? null : (

@@ -3,9 +3,9 @@ import { Outlet, useMatches } from "react-router";
 import { useAccount, useFrame, useOwnAddress } from "#web/frame.tsx";
 import { useLanguage } from "#web/language.tsx";
 import { useNav } from "#web/nav.ts";
-import { titleOf } from "#web/page-head.tsx";
+import { pageTitleOf } from "#web/page-head.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Tabs } from "#web/shells/tabs.tsx";
+import { ShellTabs } from "#web/shells/tabs.tsx";
 import { LoadingIndicator } from "#web/ui/loading/loading.tsx";
 import { NavigationBar } from "#web/ui/navigation-bar/navigation-bar.tsx";
 import { Page } from "#web/ui/page/page.tsx";
@@ -20,7 +20,7 @@ export default function Webview() {
   const isOnlyPage = useIsOnlyPage();
   const header = navBar ? <Bar title={title} /> : nativeHost ? undefined : <BrowserHeader />;
   return (
-    <Page header={header} footer={nativeHost || isOnlyPage ? undefined : <Tabs />}>
+    <Page header={header} footer={nativeHost || isOnlyPage ? undefined : <ShellTabs />}>
       <PrintedHead />
       <BarTitle value={navBar ? title : null}>
         <Outlet />
@@ -45,7 +45,7 @@ function useTitle(): string {
   const language = useLanguage();
   const frame = useFrame();
   const handle = useHandle();
-  return handle ? say(titleOf(handle, frame), language) : "";
+  return handle ? say(pageTitleOf(handle, frame), language) : "";
 }
 
 function useHandle(): ScreenHandle | undefined {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { tellableKeys } from "#shared/tellable.ts";
-import { batchesOf, eventOf, pathPattern, shown, tellableQuery } from "./event.ts";
+import { batchesOf, trackingEventOf, pathPattern, scrubbedText, trackedQuery } from "./event.ts";
 
 describe("what is told about a visit", () => {
   test("An event has the form of the specification and nothing more.", () => {
     expect(
-      eventOf("C", { businessEvent: "apply_loan", elementType: "Button", elementId: "pay" }, 1_795_000_000_000),
+      trackingEventOf("C", { businessEvent: "apply_loan", elementType: "Button", elementId: "pay" }, 1_795_000_000_000),
     ).toEqual({
       eventType: "C",
       businessEvent: "apply_loan",
@@ -18,16 +18,16 @@ describe("what is told about a visit", () => {
     });
   });
   test("Of a query only listed keys with short plain values are told.", () => {
-    expect(tellableQuery("?lang=en&t=secret&phone=081234567890&utm_source=sms&activityId=egg-1")).toBe(
+    expect(trackedQuery("?lang=en&t=secret&phone=081234567890&utm_source=sms&activityId=egg-1")).toBe(
       "lang=en&utm_source=sms",
     );
-    expect(tellableQuery("?source=081234567890&lang=a%20b&utm_source=x%26t%3Dy")).toBe("");
+    expect(trackedQuery("?source=081234567890&lang=a%20b&utm_source=x%26t%3Dy")).toBe("");
   });
   test("A canary in any other key never gets out.", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 20 }), (key) => {
         fc.pre(!tellableKeys.includes(key));
-        expect(tellableQuery(new URLSearchParams([[key, "canary"]]).toString())).not.toContain("canary");
+        expect(trackedQuery(new URLSearchParams([[key, "canary"]]).toString())).not.toContain("canary");
       }),
     );
   });
@@ -35,7 +35,7 @@ describe("what is told about a visit", () => {
     expect(pathPattern("/webview/message/0198a1b2-0000-7000-8000-000000000000")).toBe("/webview/message/{}");
     expect(pathPattern("/unsubscribe/aVeryLongTokenWithoutAnyDigitsInIt")).toBe("/unsubscribe/{}");
     expect(pathPattern("/webview/invitation-human-v2/detail")).toBe("/webview/invitation-human-v2/detail");
-    expect(shown("no user budi@contoh.id 081234567890 at https://x.id/a?t=abc:1:2")).toBe(
+    expect(scrubbedText("no user budi@contoh.id 081234567890 at https://x.id/a?t=abc:1:2")).toBe(
       "no user @ # at https://x.id/a?",
     );
   });

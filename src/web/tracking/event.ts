@@ -1,7 +1,7 @@
 /** Tracking data of a visit: the upload form of spec 3, and the values it may hold. No personal data and no secrets. */
 import { tellableKeys } from "#shared/tellable.ts";
 
-export interface UploadEvent {
+export interface UploadedEvent {
   /** P on page enter, C for a click or an input. */
   eventType: "P" | "C";
   businessEvent: string;
@@ -20,7 +20,7 @@ export interface UploadEvent {
   platformType: "WEB";
 }
 
-export interface EventFacts {
+export interface TrackedEvent {
   businessEvent: string;
   eventValue?: string;
   componentId?: string;
@@ -30,12 +30,12 @@ export interface EventFacts {
   elementContent?: string;
 }
 
-export function eventOf(
+export function trackingEventOf(
   eventType: "P" | "C",
-  told: EventFacts,
+  told: TrackedEvent,
   eventTime: number,
   attached: { userKey?: string; userStatus?: string } = {},
-): UploadEvent {
+): UploadedEvent {
   const {
     businessEvent,
     eventValue = "",
@@ -50,7 +50,7 @@ export function eventOf(
     activity: short(activity),
     elementType,
     elementId: short(elementId),
-    elementContent: shown(elementContent),
+    elementContent: scrubbedText(elementContent),
   };
   return {
     eventType,
@@ -64,7 +64,7 @@ export function eventOf(
 }
 
 /** The part of a query that may be tracked: listed keys with short plain values. A run of seven digits could be a person's number (threat F7). */
-export function tellableQuery(search: string): string {
+export function trackedQuery(search: string): string {
   return [...new URLSearchParams(search)]
     .filter(([key, value]) => tellableKeys.includes(key) && /^[\w.-]{1,40}$/.test(value) && !/\d{7}/.test(value))
     .map(([key, value]) => `${key}=${value}`)
@@ -83,7 +83,7 @@ export function pathPattern(path: string): string {
 }
 
 /** A text with its numbers, addresses of mailboxes and queries taken out. */
-export function shown(text: string): string {
+export function scrubbedText(text: string): string {
   return text
     .replace(/\S+@\S+/g, "@")
     .replace(/\?[^\s)]*/g, "?")

@@ -1,6 +1,6 @@
 /** Page views and clicks: collected in memory, sent in batches, or handed to the app when there is one (spec 7). */
 import { kept, on } from "../enhance/page.ts";
-import { batchesOf, eventOf, tellableQuery, type EventFacts, type UploadEvent } from "./event.ts";
+import { batchesOf, trackingEventOf, trackedQuery, type TrackedEvent, type UploadedEvent } from "./event.ts";
 import { whenLeaving } from "./leaving.ts";
 import {
   businessEvent,
@@ -16,7 +16,7 @@ import {
 /** Spec 9: analytics input debounce. Events wait as long, so that one request carries them. */
 const debounceMilliseconds = 500;
 
-let queue: UploadEvent[] = [];
+let queue: UploadedEvent[] = [];
 let timer = 0;
 /** Whether the bridge may still open: until then only a page that is being left sends its events over the network. */
 let isAwaited = true;
@@ -44,13 +44,13 @@ const maxKept = 50;
 const maxKeptSigns = 20_000;
 const keptMilliseconds = 86_400_000;
 /** Undelivered events wait for the next page: the server counts each once, however often it comes. */
-function keep(events: readonly UploadEvent[]): void {
+function keep(events: readonly UploadedEvent[]): void {
   const waiting = [...keptEvents(), ...events].slice(-maxKept);
   while (JSON.stringify(waiting).length > maxKeptSigns) waiting.shift();
   kept.set("events", JSON.stringify(waiting));
 }
-function keptEvents(): UploadEvent[] {
-  const waiting = JSON.parse(kept.get("events") ?? "[]") as UploadEvent[];
+function keptEvents(): UploadedEvent[] {
+  const waiting = JSON.parse(kept.get("events") ?? "[]") as UploadedEvent[];
   kept.set("events", null);
   return waiting.filter(({ eventTime }) => eventTime > Date.now() - keptMilliseconds);
 }
@@ -64,14 +64,14 @@ function flushSoon(waitMilliseconds: number): void {
 
 /** @returns a function to call when the wait for the bridge is over. */
 export function startEvents(): () => void {
-  const record = (eventType: "P" | "C", told: EventFacts, wait = debounceMilliseconds): void => {
-    queue.push(eventOf(eventType, told, Date.now(), attached));
+  const record = (eventType: "P" | "C", told: TrackedEvent, wait = debounceMilliseconds): void => {
+    queue.push(trackingEventOf(eventType, told, Date.now(), attached));
     flushSoon(wait);
   };
   const enter = async (): Promise<void> => {
     if (isAttached("userKey")) attached.userKey = userKey();
     if (isAttached("userStatus")) attached.userStatus = await userStatus();
-    record("P", { businessEvent: businessEvent(), eventValue: tellableQuery(location.search) });
+    record("P", { businessEvent: businessEvent(), eventValue: trackedQuery(location.search) });
   };
   queue = keptEvents();
   void enter();
@@ -110,7 +110,7 @@ function isFirstAnswer(): boolean {
   return entry?.type === "navigate" && (entry.redirectCount > 0 || "posted" in pageFacts);
 }
 
-function toldOf(element: HTMLElement, elementType: string): EventFacts {
+function toldOf(element: HTMLElement, elementType: string): TrackedEvent {
   const { track, trackValue = "", trackContent = "" } = element.dataset;
   return {
     businessEvent: track || businessEvent(),

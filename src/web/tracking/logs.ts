@@ -1,7 +1,7 @@
 /** Errors of scripts and figures about the visit, in the forms of spec 3 and product decisions 2. Failures are silently ignored. */
 import { kept } from "../enhance/page.ts";
 import { randomHex } from "../native/random.ts";
-import { pathPattern, shown } from "./event.ts";
+import { pathPattern, scrubbedText } from "./event.ts";
 import { callOf, failedEvent, type FailedCall, type FailedRequest } from "./failed.ts";
 import { whenLeaving } from "./leaving.ts";
 import { pageFacts, upload, userId } from "./visitor.ts";
@@ -21,14 +21,14 @@ function logError(kind: string, message: string, call?: FailedCall, level = "ERR
       time,
       osType: "WEB",
       uuid: randomHex(),
-      message: shown(message),
+      message: scrubbedText(message),
       parameter: {
         userId: userId(),
         url: pathPattern(location.pathname),
         userAgent: navigator.userAgent.slice(0, 300),
         requestTime: time,
         ...call,
-        ...(call && { detail: shown(call.detail) }),
+        ...(call && { detail: scrubbedText(call.detail) }),
       },
     },
   ]);

@@ -13,12 +13,12 @@ import { defineExport } from "#shared/list-export.ts";
 export const settlementActions = ["SAME_ACCOUNT", "OTHER_ACCOUNT", "CANCEL"] as const;
 
 /** The purposes of a transfer. */
-export const transferKinds = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN", "LENDER_WITHDRAWAL"] as const;
+export const disbursementKinds = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN", "LENDER_WITHDRAWAL"] as const;
 
 const id = v.pipe(v.string(), v.uuid());
 export const failedTransfer = v.object({
   transferId: v.string(),
-  purpose: v.picklist(transferKinds),
+  purpose: v.picklist(disbursementKinds),
   /** The loan's (refund's, withdrawal's) id. */
   subjectId: v.string(),
   borrowerId: v.string(),
@@ -74,7 +74,7 @@ export const listFailedDisbursements = defineCall({
   },
   input: v.strictObject({
     ...orderedListQuery(transferOrders, "OLDEST"),
-    purpose: v.optional(v.picklist(transferKinds, "CHOICE_INVALID")),
+    purpose: v.optional(v.picklist(disbursementKinds, "CHOICE_INVALID")),
   }),
   output: listOf(failedTransfer),
   problems: {},
@@ -183,7 +183,7 @@ export type LateAction = (typeof lateActions)[number];
 
 export const latePayout = v.object({
   transferId: v.string(),
-  purpose: v.picklist(transferKinds),
+  purpose: v.picklist(disbursementKinds),
   borrowerId: v.string(),
   /** The transfer's loan; null for another purpose. */
   loanId: v.nullable(v.string()),
@@ -267,7 +267,7 @@ export type ReturnedAction = (typeof returnedActions)[number];
 
 export const returnedPayout = v.object({
   transferId: v.string(),
-  purpose: v.picklist(transferKinds),
+  purpose: v.picklist(disbursementKinds),
   borrowerId: v.string(),
   /** The transfer's loan; null for another purpose. */
   loanId: v.nullable(v.string()),

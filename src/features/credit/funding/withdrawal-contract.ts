@@ -8,7 +8,7 @@ import { cursorLike, listOf, listQuery } from "#shared/fields/list.ts";
 import { proposalOpen } from "#shared/four-eyes.ts";
 import { proposalProblems, proposed, statementLine } from "#features/credit/treasury/contract.ts";
 
-export const withdrawalStates = ["PENDING", "PAID", "FAILED", "RETURNED"] as const;
+export const lenderWithdrawalStates = ["PENDING", "PAID", "FAILED", "RETURNED"] as const;
 const lenderId = v.pipe(v.string("REQUIRED"), v.nonEmpty("REQUIRED"), v.maxLength(64, "CHOICE_INVALID"));
 const lenderUnknown = {
   LENDER_UNKNOWN: {
@@ -24,7 +24,7 @@ const withdrawal = v.object({
   lenderId: v.string(),
   lenderName: v.string(),
   amountRupiah: answeredRupiah,
-  state: v.picklist(withdrawalStates),
+  state: v.picklist(lenderWithdrawalStates),
   /** The bank's code when it failed or came back. */
   failureCode: v.nullable(v.string()),
   orderedAt: instant,

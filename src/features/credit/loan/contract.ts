@@ -120,7 +120,7 @@ export const loanProduct = v.object({
   /** A day, on the unpaid principal of overdue instalments. */
   lateFeeDailyPpm: v.number(),
 });
-export type LoanProduct = v.InferOutput<typeof loanProduct>;
+export type LoanProductAnswer = v.InferOutput<typeof loanProduct>;
 
 export const listLoanProducts = defineCall({
   id: "listLoanProducts",
@@ -161,7 +161,7 @@ export const quote = openShape("LoanQuote", {
   /** Principal and highest cost together. */
   highestTotalRupiah: answeredRupiah,
 });
-export type Quote = v.InferOutput<typeof quote>;
+export type QuoteAnswer = v.InferOutput<typeof quote>;
 
 /** The discount of a coupon on a loan, and the amounts to repay with it; null if the loan has none. */
 export const takenDiscount = v.nullable(

@@ -9,7 +9,7 @@ import { bankCode } from "#shared/fields/bank.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { openShape, shape } from "#shared/fields/shape.ts";
-import { paymentRequest, payProblems, writtenFor } from "./request-contract.ts";
+import { paymentRequest, payProblems, paymentRequestDays } from "./request-contract.ts";
 
 const id = v.pipe(v.string(), v.uuid());
 
@@ -141,7 +141,7 @@ export const bills = openShape("LoanBills", {
       requestId: v.string(),
       reference: v.string(),
       amountRupiah: answeredRupiah,
-      ...writtenFor,
+      ...paymentRequestDays,
       expiresAt: instant,
       /** Whom the payer's app will name, read from the code itself; null where it cannot be read. */
       merchant: v.nullable(v.object({ name: v.string(), nationalMerchantId: v.string() })),

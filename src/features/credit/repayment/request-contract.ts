@@ -8,7 +8,7 @@ import { openShape } from "#shared/fields/shape.ts";
 export const minPaymentRupiah = 1_000;
 
 /** A code or push that is paid while it lives counts as of the day it was written for, also after midnight. */
-export const writtenFor = {
+export const paymentRequestDays = {
   /** Its amount is the payoff of this day: paid in time, it ends the loan. */
   payoffOn: v.nullable(answeredDate),
   /** The day as of which it counts when it is paid in time; null: the day of the payment. */
@@ -24,7 +24,7 @@ export const paymentRequest = openShape("PaymentRequest", {
   state: v.picklist(["OPENING", "OPEN", "PAID", "FAILED", "EXPIRED"]),
   /** FAILED: why, as a code: `DECLINED`, `TIMED_OUT`, `NO_SUCH_WALLET`, … */
   failureCode: v.nullable(v.string()),
-  ...writtenFor,
+  ...paymentRequestDays,
   requestedAt: instant,
   expiresAt: instant,
 });

@@ -237,7 +237,7 @@ const loanReferenceProblems = {
     zh: "借款编号过长。",
   },
 } as const;
-export const staffPayment = v.object({
+export const unmatchedPaymentDetail = v.object({
   paymentId: v.string(),
   amountRupiah: answeredRupiah,
   valueDate: answeredDate,
@@ -248,7 +248,7 @@ export const staffPayment = v.object({
   /** The open proposal to reverse it. */
   proposalId: v.nullable(v.string()),
 });
-export type StaffPayment = v.InferOutput<typeof staffPayment>;
+export type UnmatchedPaymentDetail = v.InferOutput<typeof unmatchedPaymentDetail>;
 
 export const listLoanPayments = defineCall({
   id: "listLoanPayments",
@@ -268,7 +268,7 @@ export const listLoanPayments = defineCall({
     loanState: v.picklist(loanStates),
     borrowerId: v.string(),
     owesRupiah: answeredRupiah,
-    items: v.array(staffPayment),
+    items: v.array(unmatchedPaymentDetail),
   }),
   problems: loanUnknown,
   fieldProblems: loanReferenceProblems,

@@ -37,7 +37,7 @@ const askObstacles = ["NO_LOAN", "RESTRUCTURED_BEFORE", "ASKED_LATELY", "TWICE_A
 export type AskObstacle = (typeof askObstacles)[number];
 
 /** Hardship is looked at by two people. */
-export const reviewStates = ["NONE", "WAITING", "APPROVED", "REJECTED"] as const;
+export const hardshipReviewStates = ["NONE", "WAITING", "APPROVED", "REJECTED"] as const;
 
 export const oldRow = v.object({ number: v.number(), dueOn: answeredDate, unpaidRupiah: answeredRupiah });
 
@@ -96,7 +96,7 @@ const answer = v.object({
       reason: v.nullable(v.picklist(hardshipReasons)),
       askedAt: instant,
       restsUntil: v.nullable(instant),
-      review: v.picklist(reviewStates),
+      review: v.picklist(hardshipReviewStates),
       /** By when two people decide about hardship. */
       promisedUntil: v.nullable(instant),
       /** Documents that were named. */

@@ -5,7 +5,14 @@ import { defineCall } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { openShape } from "#shared/fields/shape.ts";
 import { uuid } from "#shared/fields/verification.ts";
-import { hardshipReasons, oldRow, restructureOfferStates, plan, programmeNames, reviewStates } from "./contract.ts";
+import {
+  hardshipReasons,
+  oldRow,
+  restructureOfferStates,
+  plan,
+  programmeNames,
+  hardshipReviewStates,
+} from "./contract.ts";
 
 /** Why staff cannot offer a programme to a loan now. */
 export const staffObstacles = [
@@ -60,7 +67,11 @@ const shown = v.object({
   ),
   /** The newest hardship reported for this loan. */
   hardship: v.nullable(
-    v.object({ reason: v.nullable(v.picklist(hardshipReasons)), askedAt: instant, review: v.picklist(reviewStates) }),
+    v.object({
+      reason: v.nullable(v.picklist(hardshipReasons)),
+      askedAt: instant,
+      review: v.picklist(hardshipReviewStates),
+    }),
   ),
   /** One that waits for another person. */
   proposalId: v.nullable(v.string()),

@@ -40,8 +40,8 @@ export const caseStates = ["OPEN", "WAITING", "ASKED", "PROPOSED", "CLOSED"] as 
 export type CaseState = (typeof caseStates)[number];
 export const caseOutcomes = ["APPROVED", "REJECTED", "WITHDRAWN"] as const;
 export type CaseOutcome = (typeof caseOutcomes)[number];
-export const proposals = ["APPROVE", "REJECT"] as const;
-export type Proposal = (typeof proposals)[number];
+export const caseChoices = ["APPROVE", "REJECT"] as const;
+export type CaseChoice = (typeof caseChoices)[number];
 
 /** One rule applied to one application: the input, the limit in force, the result, and all of it in words. */
 export const finding = v.object({
@@ -51,7 +51,7 @@ export const finding = v.object({
   threshold: v.nullable(v.number()),
   explanation: v.string(),
 });
-export type Finding = v.InferOutput<typeof finding>;
+export type CaseFinding = v.InferOutput<typeof finding>;
 
 export const caseSummary = v.object({
   caseId: v.string(),
@@ -69,7 +69,7 @@ export const caseSummary = v.object({
   promisedUntil: instant,
   /** Rules that want a person to look. */
   reviewRules: v.array(v.picklist(ruleNames)),
-  proposal: v.nullable(v.picklist(proposals)),
+  proposal: v.nullable(v.picklist(caseChoices)),
   proposedBy: v.nullable(v.string()),
   outcome: v.nullable(v.picklist(caseOutcomes)),
   /** Two thirds of the promised time are over: staff should hurry. */
@@ -96,7 +96,7 @@ export const caseStep = v.object({
   kind: v.picklist(stepKinds),
   /** `SYSTEM`, `BORROWER` or `STAFF:<id>`. */
   actor: v.string(),
-  proposal: v.nullable(v.picklist(proposals)),
+  proposal: v.nullable(v.picklist(caseChoices)),
   reason: v.nullable(v.picklist(rejectReasons)),
   note: v.nullable(v.string()),
   happenedAt: instant,
@@ -270,7 +270,7 @@ export const proposeDecision = defineCall({
   input: v.pipe(
     v.strictObject({
       caseId: uuid,
-      proposal: v.picklist(proposals, "CHOICE_INVALID"),
+      proposal: v.picklist(caseChoices, "CHOICE_INVALID"),
       reason: v.optional(v.picklist(rejectReasons, "CHOICE_INVALID")),
       note: freeText(500),
     }),

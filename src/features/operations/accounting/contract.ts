@@ -100,7 +100,7 @@ const posting = v.object({
   /** The business object that it belongs to. */
   reference: v.string(),
 });
-export type Posting = v.InferOutput<typeof posting>;
+export type JournalPosting = v.InferOutput<typeof posting>;
 
 export const listLedgerPostings = defineCall({
   id: "listLedgerPostings",

@@ -1,7 +1,7 @@
 /** Definition of a chart in the console. */
 import type { Text } from "#shared/texts.ts";
 
-export type ChartUnit = "COUNT" | "RUPIAH" | "PPM";
+export type ReportChartUnit = "COUNT" | "RUPIAH" | "PPM";
 
 /** BUSINESS: loans and payments. OPERATION: partners, jobs and sweeps. */
 export const chartGroups = ["BUSINESS", "OPERATION"] as const;
@@ -29,7 +29,7 @@ export interface ChartKind {
   group?: ChartGroup;
   /** STACKED: parts of a sum by day. LINES: figures by day. STANDING: parts of a current state. */
   shape: "STACKED" | "LINES" | "STANDING";
-  unit: ChartUnit;
+  unit: ReportChartUnit;
   title: Text;
   /** The metric, its source and its time. */
   definition: Text;

@@ -22,7 +22,7 @@ export const sandboxMessage = v.object({
   link: v.optional(v.string()),
   sentAt: instant,
 });
-export type SandboxMessage = v.InferOutput<typeof sandboxMessage>;
+export type SandboxMessageAnswer = v.InferOutput<typeof sandboxMessage>;
 
 export const listSandboxMessages = defineCall({
   id: "listSandboxMessages",
@@ -332,7 +332,7 @@ export const sandboxPerson = v.object({
   /** Pictures to upload when a form asks for them. */
   pictures: v.object({ identityCard: v.string(), selfie: v.string(), salarySlip: v.string() }),
 });
-export type SandboxPerson = v.InferOutput<typeof sandboxPerson>;
+export type SandboxPersonAnswer = v.InferOutput<typeof sandboxPerson>;
 
 export const listSandboxPersons = defineCall({
   id: "listSandboxPersons",
@@ -373,7 +373,7 @@ export const sandboxStaff = v.object({
   totp: v.string(),
   totpValidSeconds: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
-export type SandboxStaff = v.InferOutput<typeof sandboxStaff>;
+export type SandboxStaffAnswer = v.InferOutput<typeof sandboxStaff>;
 
 export const listSandboxStaff = defineCall({
   id: "listSandboxStaff",

@@ -25,7 +25,7 @@ export const sandboxRequest = v.object({
   outcome: v.string(),
   askedAt: instant,
 });
-export type SandboxRequest = v.InferOutput<typeof sandboxRequest>;
+export type SandboxRequestAnswer = v.InferOutput<typeof sandboxRequest>;
 
 export const listSandboxRequests = defineCall({
   id: "listSandboxRequests",

@@ -45,7 +45,7 @@ export const receivedWebhook = v.object({
   body: v.string(),
   receivedAt: instant,
 });
-export type ReceivedWebhook = v.InferOutput<typeof receivedWebhook>;
+export type ReceivedWebhookAnswer = v.InferOutput<typeof receivedWebhook>;
 
 export const listSandboxWebhooks = defineCall({
   id: "listSandboxWebhooks",

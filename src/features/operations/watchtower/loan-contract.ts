@@ -151,7 +151,7 @@ export const getStaffLoan = defineCall({
   problems: loanProblems,
 });
 
-export const staffPayment = v.object({
+export const staffReceipt = v.object({
   receiptId: v.string(),
   state: v.picklist(["MATCHED", "UNMATCHED", "ASSIGNED", "RETURNING", "RETURNED", "TAKEN_BACK"]),
   rail: v.string(),
@@ -178,7 +178,7 @@ export const staffPayment = v.object({
   ),
   postings: v.nullable(v.array(posting)),
 });
-export type StaffPayment = v.InferOutput<typeof staffPayment>;
+export type StaffReceipt = v.InferOutput<typeof staffReceipt>;
 
 export const getStaffPayment = defineCall({
   id: "getStaffPayment",
@@ -191,7 +191,7 @@ export const getStaffPayment = defineCall({
     trail: { id: "Melihat pembayaran", en: "Saw a payment", zh: "查看还款" },
   },
   input: v.strictObject({ receiptId: v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/, "PAYMENT_NOT_FOUND")) }),
-  output: staffPayment,
+  output: staffReceipt,
   problems: {
     PAYMENT_NOT_FOUND: {
       status: 404,

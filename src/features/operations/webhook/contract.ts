@@ -102,7 +102,7 @@ export const eventBody = <Data extends v.GenericSchema>(type: v.GenericSchema<st
   });
 
 /** The whole body of one type. */
-export const bodyOf = (type: WebhookType) => eventBody(v.literal(type), webhookEvents[type].data);
-const bodies = webhookTypes.map(bodyOf);
+export const webhookBodyOf = (type: WebhookType) => eventBody(v.literal(type), webhookEvents[type].data);
+const bodies = webhookTypes.map(webhookBodyOf);
 /** Any of them. */
 export const webhookEvent = v.variant("type", bodies as [(typeof bodies)[number], ...(typeof bodies)[number][]]);

@@ -56,7 +56,7 @@ const shownLine = v.variant("kind", [
   v.object({ kind: v.literal("ID"), label, id: v.string(), to: v.nullable(v.string()) }),
   v.object({ kind: v.literal("DIFFERENCE"), label, parts: v.array(differencePart) }),
 ]);
-export type ShownLine = v.InferOutput<typeof shownLine>;
+export type ShownLineAnswer = v.InferOutput<typeof shownLine>;
 
 const proposalCard = v.object({
   ...line,

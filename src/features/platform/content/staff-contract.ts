@@ -50,7 +50,7 @@ export const difference = openShape("ContentDifference", {
   field: v.picklist(["title", "markdown", ...headLines]),
   parts: v.array(differencePart),
 });
-export type Difference = v.InferOutput<typeof difference>;
+export type ContentDifference = v.InferOutput<typeof difference>;
 
 /** LIVE is public; SCHEDULED and OVER depend on their days; WITHDRAWN was removed from the pages. */
 export const contentStates = ["LIVE", "SCHEDULED", "OVER", "WITHDRAWN"] as const;

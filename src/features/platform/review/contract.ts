@@ -11,8 +11,8 @@ import { defineExport } from "#shared/list-export.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-export const reviewStates = ["WAITING", "ASKED", "PROPOSED", "CLOSED"] as const;
-export type ReviewState = (typeof reviewStates)[number];
+export const reviewCaseStates = ["WAITING", "ASKED", "PROPOSED", "CLOSED"] as const;
+export type ReviewState = (typeof reviewCaseStates)[number];
 export const reviewOutcomes = ["APPROVED", "REJECTED", "WITHDRAWN"] as const;
 export type ReviewOutcome = (typeof reviewOutcomes)[number];
 /** The possible decisions of staff. */
@@ -33,7 +33,7 @@ export const reviewSummary = v.object({
   kind: v.string(),
   kindText: v.string(),
   borrowerId: v.string(),
-  state: v.picklist(reviewStates),
+  state: v.picklist(reviewCaseStates),
   outcome: v.nullable(v.picklist(reviewOutcomes)),
   openedAt: instant,
   /** The borrower was promised a decision by then; it moves on while the borrower is asked for more. */
@@ -104,7 +104,7 @@ export const reviewDetail = openShape("ReviewDetail", {
   proposalId: v.nullable(v.string()),
   steps: v.array(
     v.object({
-      state: v.picklist(reviewStates),
+      state: v.picklist(reviewCaseStates),
       cause: v.picklist(reviewCauses),
       /** `SYSTEM`, `BORROWER` or `STAFF:<id>`. */
       actor: v.string(),
@@ -168,7 +168,7 @@ export const listReviews = defineCall({
   input: v.strictObject({
     ...listQuery,
     ...periodQuery,
-    state: v.optional(v.picklist(reviewStates, "CHOICE_INVALID")),
+    state: v.optional(v.picklist(reviewCaseStates, "CHOICE_INVALID")),
     kind: v.optional(kindCode),
     order: v.optional(v.picklist(reviewOrders, "CHOICE_INVALID")),
     claimed: v.optional(v.picklist(reviewClaims, "CHOICE_INVALID"), "ANYBODY"),

@@ -3,9 +3,9 @@ import * as v from "valibot";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { campaignStates } from "./contract.ts";
 import { campaignFaults, permitFields } from "./draft-contract.ts";
-import { mechanics, pickStanding } from "./rules-contract.ts";
+import { mechanics, pickState } from "./rules-contract.ts";
 
-export const inBrief = {
+export const campaignBrief = {
   activityId: v.string(),
   title: v.string(),
   mechanic: v.picklist(mechanics),
@@ -27,7 +27,7 @@ export const givenDays = v.array(v.object({ day: answeredDate, rupiah: answeredR
 
 /** The same with all that its page shows. */
 export const staffCampaign = v.object({
-  ...inBrief,
+  ...campaignBrief,
   skin: v.string(),
   path: v.string(),
   rulesVersion: v.number(),
@@ -47,7 +47,7 @@ export const staffCampaign = v.object({
   /** PICK: the options with the number of people for each, whether a result is due, and the result. */
   pick: v.nullable(
     v.object({
-      ...v.omit(pickStanding, ["options", "choice"]).entries,
+      ...v.omit(pickState, ["options", "choice"]).entries,
       options: v.array(v.object({ optionKey: v.string(), people: v.number() })),
       awaitsResult: v.boolean(),
     }),

@@ -10,7 +10,7 @@ import {
   campaignFacts,
   campaignTasks,
   mechanics,
-  pickStanding,
+  pickState,
   prize,
   wishStanding,
 } from "./rules-contract.ts";
@@ -194,7 +194,7 @@ export const campaign = v.object({
   /** DRAW, before a wish is chosen: points of today for help with wishes of friends, which then count. */
   pointsBefore: count,
   /** PICK: the options, the caller's choice, the pool and the result. */
-  pick: v.nullable(pickStanding),
+  pick: v.nullable(pickState),
   /** The play of the ticket in the request: the choice, and the content of each choice. */
   play: v.nullable(v.object({ choice: count, prizeKey: v.string(), held: v.array(v.string()) })),
 });

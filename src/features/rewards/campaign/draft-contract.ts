@@ -8,7 +8,9 @@ import { businessDate } from "#shared/fields/date.ts";
 import { freeText } from "#shared/fields/free-text.ts";
 import { campaignRules } from "./rules-contract.ts";
 
-export const byName = { activityId: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "NAME_FORMAT")) };
+export const campaignByName = {
+  activityId: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "NAME_FORMAT")),
+};
 
 const title = freeText(60);
 
@@ -138,7 +140,7 @@ export const campaignFaults = [
 
 export const reading = { who: "staff", permission: "campaign.read" } as const;
 
-export const unknown = unknownProblem("CAMPAIGN_UNKNOWN", {
+export const campaignUnknownProblem = unknownProblem("CAMPAIGN_UNKNOWN", {
   id: "Event ini tidak ada.",
   en: "There is no such campaign.",
   zh: "该活动不存在。",

@@ -9,7 +9,7 @@ const cost = v.nullable(v.object({ netRupiah: answeredRupiah, taxRupiah: answere
 const words = v.object({ id: v.string(), en: v.string(), zh: v.string() });
 
 /** The draft so far: everything except the rules may still be missing. */
-export const written = v.strictObject({
+export const partialDraft = v.strictObject({
   activityId: word,
   titleId: word,
   titleEn: word,

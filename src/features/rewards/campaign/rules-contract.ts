@@ -278,7 +278,7 @@ export const prizesOf = (rules: CampaignRules): readonly PrizeRule[] => ("prizes
 /** GROW: parts of the fruit at which it has grown to the next of five stages. // Product decisions, rewards 1 */
 export const growthLevels = [10, 30, 60, 100] as const;
 /** 0 for the seed, 4 for fruit. */
-export const levelOf = (grown: number, fruit: number): number =>
+export const growthLevelOf = (grown: number, fruit: number): number =>
   growthLevels.filter((percent) => grown * 100 >= fruit * percent).length;
 
 /** A wish, and its weight today. */
@@ -297,7 +297,7 @@ export const wishStanding = v.object({
 });
 
 /** PICK: a person's state in a campaign. */
-export const pickStanding = v.object({
+export const pickState = v.object({
   options: v.array(v.string()),
   /** Names for people, by the key. */
   names: v.array(pickOptionRule),
@@ -321,4 +321,4 @@ export const pickStanding = v.object({
     }),
   ),
 });
-export type PickStanding = v.InferOutput<typeof pickStanding>;
+export type PickStanding = v.InferOutput<typeof pickState>;

@@ -9,10 +9,10 @@ import { listOf, listQuery, orderedListQuery } from "#shared/fields/list.ts";
 import { defineExport } from "#shared/list-export.ts";
 import { proposalOpen } from "#shared/four-eyes.ts";
 import { languages } from "#shared/texts.ts";
-import { givenDays, inBrief, staffCampaign } from "./brief-contract.ts";
+import { givenDays, campaignBrief, staffCampaign } from "./brief-contract.ts";
 import { award, awardStates, campaign, campaignStates, campaignViews, ineligibleReasons } from "./contract.ts";
 import {
-  byName,
+  campaignByName,
   draftFields,
   draftProblems,
   lastDay,
@@ -22,9 +22,9 @@ import {
   reservedNames,
   rulesField,
   rulesProblems,
-  unknown,
+  campaignUnknownProblem,
 } from "./draft-contract.ts";
-import { outlook, templates, written } from "./outlook-contract.ts";
+import { outlook, templates, partialDraft } from "./outlook-contract.ts";
 import { previewParts } from "./preview-contract.ts";
 
 const editing = { who: "staff", permission: "campaign.edit", idempotent: true } as const;
@@ -52,13 +52,13 @@ export const listStaffCampaigns = defineCall({
     "Campaigns with their remaining budget, the day on which it ends and the cost per person, newest first; on the first page also the daily awards of all.",
   policy: { ...reading, trail: { id: "Melihat daftar event", en: "Saw the list of campaigns", zh: "查看活动列表" } },
   input: v.strictObject(listQuery),
-  output: v.object({ ...listOf(v.object(inBrief)).entries, days: givenDays }),
+  output: v.object({ ...listOf(v.object(campaignBrief)).entries, days: givenDays }),
   problems: {},
 });
 
 export type StaffCampaign = v.InferOutput<typeof staffCampaign>;
 
-const one = v.strictObject(byName);
+const one = v.strictObject(campaignByName);
 
 export const getStaffCampaign = defineCall({
   id: "getStaffCampaign",
@@ -68,7 +68,7 @@ export const getStaffCampaign = defineCall({
   policy: { ...reading, trail: { id: "Melihat event", en: "Saw a campaign", zh: "查看活动" } },
   input: one,
   output: staffCampaign,
-  problems: unknown,
+  problems: campaignUnknownProblem,
 });
 
 export const listEntryCodes = defineCall({
@@ -79,7 +79,7 @@ export const listEntryCodes = defineCall({
   policy: { ...reading, trail: { id: "Melihat kode gerai", en: "Saw the outlet's codes", zh: "查看门店代码" } },
   input: one,
   output: v.object({ items: v.array(v.object({ day: answeredDate, code: v.string() })) }),
-  problems: unknown,
+  problems: campaignUnknownProblem,
 });
 
 export const winnerOrders = ["NEWEST", "OLDEST"] as const;
@@ -91,12 +91,12 @@ export const listWinners = defineCall({
   summary: "Awards of a campaign, newest first, page by page. `from` and `to` filter by the day of the win.",
   policy: { ...reading, trail: { id: "Melihat pemenang event", en: "Saw a campaign's winners", zh: "查看活动获奖者" } },
   input: v.strictObject({
-    ...byName,
+    ...campaignByName,
     ...orderedListQuery(winnerOrders, "NEWEST"),
     state: v.optional(v.picklist(awardStates, "CHOICE_INVALID")),
   }),
   output: listOf(v.object({ ...award.entries, borrowerId: v.string() })),
-  problems: unknown,
+  problems: campaignUnknownProblem,
 });
 
 export const exportWinners = defineExport(listWinners, {
@@ -122,7 +122,7 @@ export const previewCampaign = defineCall({
     trail: { id: "Melihat pratinjau event", en: "Saw a campaign's preview", zh: "预览活动" },
   },
   input: v.strictObject({
-    ...byName,
+    ...campaignByName,
     /** RUNNING by default, and when the mechanic has no such view. */
     view: v.optional(v.picklist(campaignViews, "CHOICE_INVALID"), "RUNNING"),
     reason: v.optional(v.picklist(ineligibleReasons, "CHOICE_INVALID"), "AUDIENCE"),
@@ -146,7 +146,7 @@ export const previewCampaign = defineCall({
       }),
     ),
   }),
-  problems: unknown,
+  problems: campaignUnknownProblem,
 });
 
 export const draftCampaign = defineCall({
@@ -157,7 +157,7 @@ export const draftCampaign = defineCall({
   policy: { ...editing, trail: { id: "Menulis rancangan event", en: "Drafted a campaign", zh: "起草活动" } },
   input: v.strictObject({
     activityId: v.pipe(
-      byName.activityId,
+      campaignByName.activityId,
       v.check((name) => !reservedNames.includes(name), "NAME_FORMAT"),
     ),
     ...draftFields,
@@ -180,9 +180,9 @@ export const reviseDraft = defineCall({
   path: "/api/staff/campaigns/{activityId}/draft",
   summary: "Replaces a draft. A proposal to approve its earlier version becomes stale.",
   policy: { ...editing, trail: { id: "Mengubah rancangan event", en: "Changed a draft", zh: "修改活动草稿" } },
-  input: v.strictObject({ ...byName, ...draftFields }),
+  input: v.strictObject({ ...campaignByName, ...draftFields }),
   output: v.object({ activityId: v.string(), rulesVersion: v.number() }),
-  problems: { ...unknown, ...notNow, ...draftProblems },
+  problems: { ...campaignUnknownProblem, ...notNow, ...draftProblems },
   fieldProblems: nameFormat,
 });
 
@@ -197,7 +197,7 @@ export const checkDraft = defineCall({
     "The maximal cost of a campaign's draft, the reasons that prevent its approval, and its texts for borrowers. Stores nothing.",
   internal: true,
   policy: writing,
-  input: written,
+  input: partialDraft,
   output: outlook,
   problems: {},
   fieldProblems: nameFormat,
@@ -215,7 +215,7 @@ export const listTemplates = defineCall({
   problems: {},
 });
 
-const withReason = v.strictObject({ ...byName, reason });
+const withReason = v.strictObject({ ...campaignByName, reason });
 
 export const proposeForApproval = defineCall({
   id: "proposeCampaign",
@@ -226,7 +226,7 @@ export const proposeForApproval = defineCall({
   input: withReason,
   output: v.object({ proposalId: v.string() }),
   problems: {
-    ...unknown,
+    ...campaignUnknownProblem,
     ...proposalOpen,
     ...permitUnverified,
     CAMPAIGN_FAULTY: {
@@ -258,7 +258,7 @@ export const proposePermit = defineCall({
   input: withReason,
   output: v.object({ proposalId: v.string() }),
   problems: {
-    ...unknown,
+    ...campaignUnknownProblem,
     ...proposalOpen,
     PERMIT_NOT_OPEN: {
       status: 409,
@@ -280,7 +280,7 @@ export const pauseCampaign = defineCall({
   policy: { ...pausing, trail: { id: "Menjeda event", en: "Paused a campaign", zh: "暂停活动" } },
   input: withReason,
   output: v.object({ state: v.picklist(campaignStates) }),
-  problems: { ...unknown, ...notNow },
+  problems: { ...campaignUnknownProblem, ...notNow },
   fieldProblems: reasonProblems,
 });
 
@@ -297,9 +297,9 @@ export const proposeMove = defineCall({
       zh: "提议恢复或结束活动",
     },
   },
-  input: v.strictObject({ ...byName, reason, to: v.picklist(["RUNNING", "ENDED"], "CHOICE_INVALID") }),
+  input: v.strictObject({ ...campaignByName, reason, to: v.picklist(["RUNNING", "ENDED"], "CHOICE_INVALID") }),
   output: v.object({ proposalId: v.string() }),
-  problems: { ...unknown, ...notNow, ...proposalOpen, ...permitUnverified },
+  problems: { ...campaignUnknownProblem, ...notNow, ...proposalOpen, ...permitUnverified },
   fieldProblems: reasonProblems,
 });
 
@@ -313,7 +313,7 @@ export const proposeResult = defineCall({
     trail: { id: "Mengusulkan hasil tebakan", en: "Proposed the result of a pick", zh: "提议竞猜结果" },
   },
   input: v.strictObject({
-    ...byName,
+    ...campaignByName,
     optionKey: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[A-Z0-9_]{2,30}$/, "CHOICE_INVALID")),
     /** Where it is published: an address, or a publication with its date. */
     source: v.pipe(freeText(200), v.minLength(10, "REASON_SHORT")),
@@ -321,7 +321,7 @@ export const proposeResult = defineCall({
   }),
   output: v.object({ proposalId: v.string() }),
   problems: {
-    ...unknown,
+    ...campaignUnknownProblem,
     ...proposalOpen,
     RESULT_NOT_NOW: {
       status: 409,
@@ -346,7 +346,7 @@ export const proposeImprovement = defineCall({
     trail: { id: "Mengusulkan perbaikan event", en: "Proposed to improve a campaign", zh: "提议改善活动" },
   },
   input: v.strictObject({
-    ...byName,
+    ...campaignByName,
     closesOn: lastDay,
     budgetRupiah: v.pipe(enteredRupiah, v.minValue(1, "AMOUNT_BELOW_MINIMUM")),
     rules: rulesField,
@@ -354,7 +354,7 @@ export const proposeImprovement = defineCall({
   }),
   output: v.object({ proposalId: v.string() }),
   problems: {
-    ...unknown,
+    ...campaignUnknownProblem,
     ...notNow,
     ...proposalOpen,
     CAMPAIGN_FAULTY: {

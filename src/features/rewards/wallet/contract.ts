@@ -18,7 +18,7 @@ export const recordKinds = defineCodes("wallet-record-kind", {
 export type RecordKind = CodeOf<typeof recordKinds>;
 
 /** Spec 4: pending, then succeeded or failed. */
-export const withdrawalStates = defineCodes("wallet-withdrawal-state", {
+export const rewardWithdrawalStates = defineCodes("wallet-withdrawal-state", {
   PENDING: { id: "Diproses", en: "Pending", zh: "处理中" },
   SUCCEEDED: { id: "Berhasil", en: "Succeeded", zh: "成功" },
   FAILED: { id: "Gagal", en: "Failed", zh: "失败" },
@@ -69,7 +69,7 @@ export const walletRecord = openShape("WalletRecord", {
   amountRupiah: answeredRupiah,
   at: instant,
   /** For a withdrawal its state; all other records are complete. */
-  state: v.picklist(withdrawalStates.codes),
+  state: v.picklist(rewardWithdrawalStates.codes),
   /** The cause, in the caller's language. */
   title: v.string(),
 });
@@ -104,7 +104,7 @@ export const walletRecordWay = v.object({
   withdrawal: v.nullable(
     v.object({
       withdrawalId: v.string(),
-      state: v.picklist(withdrawalStates.codes),
+      state: v.picklist(rewardWithdrawalStates.codes),
       bankName: v.string(),
       /** `••••7890` */
       masked: v.string(),
@@ -267,6 +267,6 @@ export const withdrawReward = defineCall({
     amountRupiah: v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT")),
     bankAccountId: v.pipe(v.string("REQUIRED"), v.uuid("CHOICE_INVALID")),
   }),
-  output: v.object({ withdrawalId: v.string(), state: v.picklist(withdrawalStates.codes), arrivesBy: instant }),
+  output: v.object({ withdrawalId: v.string(), state: v.picklist(rewardWithdrawalStates.codes), arrivesBy: instant }),
   problems: withdrawProblems,
 });

@@ -1,6 +1,6 @@
 import { newAccountHours } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { recordKinds, withdrawalStates } from "./contract.ts";
+import { recordKinds, rewardWithdrawalStates } from "./contract.ts";
 
 export const texts = defineTexts({
   title: { id: "Dompet hadiah", en: "Reward wallet", zh: "奖励钱包" },
@@ -67,7 +67,7 @@ export const texts = defineTexts({
     zh: "您的钱包中还没有此类记录。",
   },
   toEvents: { id: "Lihat event dan hadiah", en: "See events and prizes", zh: "查看活动与奖品" },
-  ...withdrawalStates.texts,
+  ...rewardWithdrawalStates.texts,
   ordered: {
     id: "Penarikan Anda sedang dikirim ke bank.",
     en: "Your withdrawal is on its way to the bank.",

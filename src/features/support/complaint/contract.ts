@@ -192,7 +192,7 @@ export const ticketPhoto = openShape("TicketPhoto", {
   widthPixels: v.number(),
   heightPixels: v.number(),
 });
-export const inBrief = {
+export const complaintBrief = {
   number: v.string(),
   reason: v.picklist(complaintReasons),
   state: v.picklist(complaintStates),
@@ -202,7 +202,7 @@ export const inBrief = {
   dueOn: v.string(),
 };
 export const ticket = openShape("ComplaintTicket", {
-  ...inBrief,
+  ...complaintBrief,
   maskedEmail: v.string(),
   isOverdue: v.boolean(),
   isExtended: v.boolean(),
@@ -292,7 +292,7 @@ export const refuseAnswer = defineCall({
   problems: { ...ticketProblems, ...stateProblem },
 });
 
-export const addEvidence = defineCall({
+export const addComplaintPhoto = defineCall({
   id: "addComplaintPhoto",
   method: "POST",
   path: "/api/complaint/ticket/photo",
@@ -339,7 +339,7 @@ export const getEvidence = defineCall({
 });
 
 export const ownComplaint = v.object({
-  ...inBrief,
+  ...complaintBrief,
   /** Opens the ticket for half an hour. */
   path: v.string(),
 });

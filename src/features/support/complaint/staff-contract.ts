@@ -13,7 +13,7 @@ import {
   complaintReasons,
   complaintStates,
   complaintDone,
-  inBrief,
+  complaintBrief,
   maxText,
   mailKinds,
   photoUnknown,
@@ -41,7 +41,7 @@ export const queueOrders = ["DUE_FIRST", "DUE_LAST", "RECEIVED_FIRST", "RECEIVED
 export const queuedComplaint = v.object({
   complaintId: v.string(),
   borrowerId: v.nullable(v.string()),
-  ...inBrief,
+  ...complaintBrief,
   /** Negative once the day is over. */
   workingDaysLeft: v.number(),
   isOverdue: v.boolean(),

@@ -1,6 +1,6 @@
 /** Credit bureau over the partner contract: `POST /v1/reports` → `{ reference, platformCount, obligations, fraudListed, sanctionListed, score }`. */
 import * as v from "valibot";
-import type { Partner } from "../partner.ts";
+import type { PartnerClient } from "../partner.ts";
 import type { BureauPort } from "./port.ts";
 
 const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -25,7 +25,7 @@ const answerSchema = v.object({
   score: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(300), v.maxValue(850))),
 });
 
-export function createHttpBureau(partner: Partner, needsMothersName = false): BureauPort {
+export function createHttpBureau(partner: PartnerClient, needsMothersName = false): BureauPort {
   return {
     adapter: "http",
     needsMothersName,

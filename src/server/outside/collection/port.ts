@@ -1,5 +1,5 @@
 /** The company that collects repayments: virtual accounts, QRIS and e-wallet. Idempotent by our own numbers and references. */
-import type { IncomingRequest, NotificationReading, Payment, Rail } from "../notification.ts";
+import type { IncomingRequest, NotificationReading, ProviderPayment, Rail } from "../notification.ts";
 
 export interface VirtualAccountOrder {
   /** Bank that holds the account: one of `virtualAccountBanks()`. */
@@ -60,7 +60,7 @@ export type EwalletAnswer =
 
 export type PaymentInquiry =
   /** Every payment to the reference so far, without refunded ones; none if the list is empty. `open` says whether more may come. */
-  | { outcome: "KNOWN"; payments: Payment[]; open: boolean; failed?: { code: string; detail: string } }
+  | { outcome: "KNOWN"; payments: ProviderPayment[]; open: boolean; failed?: { code: string; detail: string } }
   | { outcome: "UNAVAILABLE" };
 
 export interface CollectionPort {
@@ -71,7 +71,7 @@ export interface CollectionPort {
   closeVirtualAccount(closing: VirtualAccountClosing): Promise<VirtualAccountClosingAnswer>;
   createQris(order: QrisOrder): Promise<QrisAnswer>;
   pushEwallet(order: EwalletOrder): Promise<EwalletAnswer>;
-  /** The payment so far. `reference` as in `Payment`; `bankCode` when the rail is a virtual account. */
+  /** The payment so far. `reference` as in `ProviderPayment`; `bankCode` when the rail is a virtual account. */
   inquirePayment(payment: { rail: Rail; reference: string; bankCode?: string }): Promise<PaymentInquiry>;
   /** Verifies the signature over the raw bytes, then parses. Never throws. */
   readNotification(request: IncomingRequest): Promise<NotificationReading>;

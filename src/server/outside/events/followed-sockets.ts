@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
-import { after } from "#server/work/timers.ts";
+import { callAfter } from "#server/work/timers.ts";
 
 const channel = "net.client.socket";
 
@@ -28,7 +28,7 @@ export function followSockets(muteSeconds: number): FollowedSockets {
     // Clients remove all listeners from a socket, so its end cannot be observed; ended sockets are dropped when the next one opens.
     for (const other of open) if (other.destroyed) open.delete(other);
     open.add(socket);
-    after(muteSeconds, () => {
+    callAfter(muteSeconds, () => {
       if (socket.bytesRead === 0) socket.destroy();
     });
   };

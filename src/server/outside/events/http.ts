@@ -1,10 +1,10 @@
 /** An event sink over the partner contract: `POST /v1/events` with `{ events }` → `{ accepted }`. The sink counts one event id once. */
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import type { Partner } from "../partner.ts";
+import type { PartnerClient } from "../partner.ts";
 import type { EventsPort } from "./port.ts";
 
-export function createHttpEvents(partner: Partner): EventsPort {
+export function createHttpEvents(partner: PartnerClient): EventsPort {
   return {
     adapter: "http",
     async publish(events) {

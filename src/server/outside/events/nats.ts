@@ -4,7 +4,7 @@
  */
 import type { Authenticator, NatsConnection, NodeConnectionOptions } from "@nats-io/transport-node";
 import type { JetStreamClient } from "@nats-io/jetstream";
-import { within } from "#server/work/timers.ts";
+import { finishedWithin } from "#server/work/timers.ts";
 import { followSockets } from "./followed-sockets.ts";
 import type { EventsPort, SinkEvent } from "./port.ts";
 
@@ -145,7 +145,7 @@ export function createNatsEvents(settings: NatsSettings): EventsPort & { close()
       // A server that is still being called is not waited for.
       const opened = current;
       opening = current = undefined;
-      if (opened) await within(closeMilliseconds, opened.connection.close());
+      if (opened) await finishedWithin(closeMilliseconds, opened.connection.close());
       sockets.stop();
     },
   };

@@ -1,6 +1,6 @@
 /** Face check over the partner contract: `POST /v1/face-checks` with pictures in base64 → `{ outcome, similarityPpm?, livenessPpm?, reference }`. */
 import * as v from "valibot";
-import type { Partner } from "../partner.ts";
+import type { PartnerClient } from "../partner.ts";
 import type { FaceCheckPort } from "./port.ts";
 
 const reference = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
@@ -10,7 +10,7 @@ const answerSchema = v.variant("outcome", [
   v.object({ outcome: v.picklist(["UNREADABLE", "NOT_REGISTERED"]), reference }),
 ]);
 
-export function createHttpFaceCheck(partner: Partner): FaceCheckPort {
+export function createHttpFaceCheck(partner: PartnerClient): FaceCheckPort {
   return {
     adapter: "http",
     async check({ checkId, nik, fullName, birthDate, selfie, cardPhoto }) {

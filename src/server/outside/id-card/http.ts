@@ -1,6 +1,6 @@
 /** Reading cards over the partner contract: `POST /v1/id-cards` with the picture in base64 → `{ outcome, nik?, fullName?, birthPlace?, birthDate?, sex? }`. */
 import * as v from "valibot";
-import type { Partner } from "../partner.ts";
+import type { PartnerClient } from "../partner.ts";
 import type { IdCardPort } from "./port.ts";
 
 const text = v.optional(v.pipe(v.string(), v.maxLength(100)));
@@ -16,7 +16,7 @@ const answerSchema = v.variant("outcome", [
   v.object({ outcome: v.literal("UNREADABLE") }),
 ]);
 
-export function createHttpIdCard(partner: Partner): IdCardPort {
+export function createHttpIdCard(partner: PartnerClient): IdCardPort {
   return {
     adapter: "http",
     async read({ readId, photo }) {

@@ -6,7 +6,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { after } from "#server/work/timers.ts";
+import { callAfter } from "#server/work/timers.ts";
 
 export interface LettersOrder {
   id: number;
@@ -42,7 +42,7 @@ interface Waiting {
   done(text: string | null): void;
 }
 
-export class Letters {
+export class LetterRecognition {
   readonly #limits: LettersLimits;
   #child: ChildProcess | null = null;
   #isReady = false;
@@ -66,7 +66,7 @@ export class Letters {
           done(text);
         },
       };
-      const late = after(this.#limits.seconds, () => {
+      const late = callAfter(this.#limits.seconds, () => {
         // The process works on this picture or on an earlier one: only ending the process stops that.
         one.done(null);
         this.end();
@@ -107,7 +107,7 @@ export class Letters {
   #rest(): void {
     this.#child?.unref();
     this.#child?.channel?.unref();
-    this.#idle = after(this.#limits.idleSeconds, () => this.end());
+    this.#idle = callAfter(this.#limits.idleSeconds, () => this.end());
   }
 
   #heard({ id, text }: LettersAnswer): void {

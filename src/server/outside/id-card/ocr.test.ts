@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import { drawnPicture } from "#server/media/drawn-picture.ts";
 import { cardFields } from "./card-text.ts";
-import { Letters } from "./letters.ts";
+import { LetterRecognition } from "./letters.ts";
 import { createOcrIdCard } from "./ocr.ts";
 import type { IdCardFields } from "./port.ts";
 
@@ -46,7 +46,7 @@ const photographed = async (card: Uint8Array): Promise<Uint8Array> => {
   return new Uint8Array(await sharp(turned).blur(1.2).jpeg({ quality: 60 }).toBuffer());
 };
 
-const letters = new Letters({ seconds: 100, waiting: 4, idleSeconds: 60 });
+const letters = new LetterRecognition({ seconds: 100, waiting: 4, idleSeconds: 60 });
 afterAll(() => letters.end());
 
 it("Nine of ten fields of a photographed card are read, and none is read for another.", async () => {
@@ -73,7 +73,7 @@ it("A picture without a card has nothing to read, and what is no picture is left
 });
 
 it("A process that ends at work loses one reading, and the next one has a new process.", async () => {
-  const own = new Letters({ seconds: 100, waiting: 1, idleSeconds: 60 });
+  const own = new LetterRecognition({ seconds: 100, waiting: 1, idleSeconds: 60 });
   const photo = await draw(cards[0] as Card, "Helvetica");
   const lost = own.read(photo);
   // When the queue is full, the reading is skipped and the borrower types the card's data.

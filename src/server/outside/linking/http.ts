@@ -3,7 +3,7 @@
  * in the signed body; an answer that does not come is asked for by `/result`.
  */
 import * as v from "valibot";
-import type { Attempt, Partner } from "../partner.ts";
+import type { Attempt, PartnerClient } from "../partner.ts";
 import type { LinkAnswer, LinkingPort } from "./port.ts";
 
 const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -36,7 +36,7 @@ const answerSchema = v.variant("outcome", [
 const resultSchema = v.variant("outcome", [...answerSchema.options, v.object({ outcome: v.literal("ORDER_UNKNOWN") })]);
 
 /** `hosts`: allowed hosts of a partner's page; an address elsewhere counts as no answer. */
-export function createHttpLinking(partner: Partner, hosts: readonly string[]): LinkingPort {
+export function createHttpLinking(partner: PartnerClient, hosts: readonly string[]): LinkingPort {
   const read = (attempt: Attempt<v.InferOutput<typeof resultSchema>>): LinkAnswer => {
     if (!attempt.answered) return { outcome: attempt.arrived === "NO" ? "UNAVAILABLE" : "PENDING" };
     const { reply } = attempt;

@@ -3,7 +3,7 @@
  * credential is sent once, in the signed body, and is stored nowhere: a missing answer is polled by `/result`.
  */
 import * as v from "valibot";
-import type { Attempt, Partner } from "../partner.ts";
+import type { Attempt, PartnerClient } from "../partner.ts";
 import type { LookupAnswer, LookupPort } from "./port.ts";
 
 const reference = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
@@ -20,7 +20,7 @@ const answerSchema = v.variant("outcome", [
 /** Only in the answer of `/result`: the order never arrived. */
 const resultSchema = v.variant("outcome", [...answerSchema.options, v.object({ outcome: v.literal("ORDER_UNKNOWN") })]);
 
-export function createHttpLookup(partner: Partner): LookupPort {
+export function createHttpLookup(partner: PartnerClient): LookupPort {
   const read = (attempt: Attempt<v.InferOutput<typeof resultSchema>>): LookupAnswer => {
     if (!attempt.answered) return { outcome: attempt.arrived === "NO" ? "UNAVAILABLE" : "PENDING" };
     const { reply } = attempt;

@@ -1,6 +1,6 @@
 /** Reports of the mail relay (or of the gateway in front of it) about mails that it accepted; signed as in docs/decisions/040, in the direction to us. */
 import * as v from "valibot";
-import { isSame } from "../messaging/whatsapp-reports.ts";
+import { isSameText } from "../messaging/whatsapp-reports.ts";
 import { isMessageId, type IncomingReport } from "../messaging/reports.ts";
 import { partnerSignature, type PartnerCredentials } from "../partner.ts";
 
@@ -41,8 +41,8 @@ export function createMailReports(account: PartnerCredentials, realNow: () => Da
       const timestamp = headers["x-timestamp"] ?? "";
       const expected = partnerSignature(account.secret, { path: mailReportPath, timestamp, body: rawBody });
       const isSigned =
-        isSame(headers["authorization"] ?? "", `Bearer ${account.clientId}`) &&
-        isSame(headers["x-signature"] ?? "", expected);
+        isSameText(headers["authorization"] ?? "", `Bearer ${account.clientId}`) &&
+        isSameText(headers["x-signature"] ?? "", expected);
       if (!isSigned) return { outcome: "REFUSED", reason: "SIGNATURE" };
       const age = Math.abs(realNow().getTime() / 1000 - Number(timestamp));
       if (!/^\d{1,12}$/.test(timestamp) || age > maxAgeSeconds) return { outcome: "REFUSED", reason: "STALE" };

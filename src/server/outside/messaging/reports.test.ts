@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { IncomingReport } from "./reports.ts";
-import { createTwilioReports, signatureOf } from "./twilio-reports.ts";
+import { createTwilioReports, twilioSignatureOf } from "./twilio-reports.ts";
 import { createWhatsappReports } from "./whatsapp-reports.ts";
 
 const messageId = "0193a1f2-0000-4000-8000-000000000001";
@@ -144,7 +144,7 @@ describe("reports of Twilio", () => {
       Caller: number,
       CallSid: "CA1234567890ABCDE",
     });
-    expect(signatureOf("12345", "https://mycompany.com/myapp.php?foo=1&bar=2", form)).toBe(signature);
+    expect(twilioSignatureOf("12345", "https://mycompany.com/myapp.php?foo=1&bar=2", form)).toBe(signature);
   });
 
   const path = `/api/webhook/twilio/${messageId}`;
@@ -157,7 +157,7 @@ describe("reports of Twilio", () => {
     const sent = new URLSearchParams(form);
     return {
       rawBody: Buffer.from(sent.toString()),
-      headers: { "x-twilio-signature": signatureOf(token, address, sent) },
+      headers: { "x-twilio-signature": twilioSignatureOf(token, address, sent) },
     };
   };
   const sms = {

@@ -1,7 +1,7 @@
 /** Status callbacks of Twilio for messages and calls, under `X-Twilio-Signature`. */
 import { createHmac } from "node:crypto";
 import { isMessageId, type DeliveryState, type MessageReports } from "./reports.ts";
-import { isSame } from "./whatsapp-reports.ts";
+import { isSameText } from "./whatsapp-reports.ts";
 
 export interface TwilioReportSettings {
   accountSid: string;
@@ -35,9 +35,9 @@ export function createTwilioReports(settings: TwilioReportSettings): MessageRepo
         return { outcome: "REFUSED", reason: "UNREADABLE" };
       const form = new URLSearchParams(Buffer.from(rawBody).toString("utf8"));
       if (
-        !isSame(
+        !isSameText(
           headers["x-twilio-signature"] ?? "",
-          signatureOf(settings.authToken, settings.callbackOrigin + path, form),
+          twilioSignatureOf(settings.authToken, settings.callbackOrigin + path, form),
         )
       )
         return { outcome: "REFUSED", reason: "SIGNATURE" };
@@ -58,7 +58,7 @@ export function createTwilioReports(settings: TwilioReportSettings): MessageRepo
 }
 
 /** base64 HMAC-SHA1(auth token, address followed by every parameter's name and value, sorted by name). // Twilio: Validating requests */
-export function signatureOf(authToken: string, address: string, form: URLSearchParams): string {
+export function twilioSignatureOf(authToken: string, address: string, form: URLSearchParams): string {
   const pairs = [...form].sort(([a, one], [b, other]) =>
     a < b ? -1 : a > b ? 1 : one < other ? -1 : one > other ? 1 : 0,
   );

@@ -40,13 +40,14 @@ const notification = v.object({ object: v.string(), entry: v.array(v.object({ ch
 export function createWhatsappReports(settings: WhatsappReportSettings): MessageReports["whatsapp"] {
   return {
     handshake({ mode, verifyToken, challenge }) {
-      return mode === "subscribe" && isSame(verifyToken, settings.verifyToken) && /^[\w-]{1,200}$/.test(challenge)
+      return mode === "subscribe" && isSameText(verifyToken, settings.verifyToken) && /^[\w-]{1,200}$/.test(challenge)
         ? challenge
         : null;
     },
     read({ headers, rawBody }) {
       const expected = `sha256=${createHmac("sha256", settings.appSecret).update(rawBody).digest("hex")}`;
-      if (!isSame(headers["x-hub-signature-256"] ?? "", expected)) return { outcome: "REFUSED", reason: "SIGNATURE" };
+      if (!isSameText(headers["x-hub-signature-256"] ?? "", expected))
+        return { outcome: "REFUSED", reason: "SIGNATURE" };
       const parsed = v.safeParse(notification, parseJson(rawBody));
       if (!parsed.success) return { outcome: "REFUSED", reason: "UNREADABLE" };
       const reports = parsed.output.entry
@@ -95,7 +96,7 @@ function parseJson(bytes: Uint8Array): unknown {
 }
 
 /** Constant-time comparison, so that the duration does not show how much is equal. An empty secret equals nothing. */
-export function isSame(given: string, expected: string): boolean {
+export function isSameText(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
   return expected !== "" && timingSafeEqual(digest(given), digest(expected));
 }

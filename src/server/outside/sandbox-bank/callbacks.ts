@@ -132,7 +132,7 @@ interface DueCallback {
 }
 
 /** Delivers due callbacks, once each, and returns the number sent. Processes share the work by row locks and leases. */
-export async function deliverDue(tools: CallbackTools): Promise<number> {
+export async function deliverDueCallbacks(tools: CallbackTools): Promise<number> {
   const { database, clock } = tools;
   const now = clock.now();
   const mine = await transact(database, async (trx) => {

@@ -8,7 +8,7 @@ import type {
   VirtualAccountOrder,
 } from "../collection/port.ts";
 import { writeQris } from "../collection/qris.ts";
-import type { Payment, Rail } from "../notification.ts";
+import type { ProviderPayment, Rail } from "../notification.ts";
 import { readSandboxNotification, scheduleCallbacks, type Behaviour, type CallbackTools } from "./callbacks.ts";
 import { magicWallets, personByMobile } from "./persons.ts";
 
@@ -73,7 +73,7 @@ export function createSandboxCollection(tools: CallbackTools): CollectionPort {
         .orderBy("paidAt")
         .orderBy("paymentId")
         .execute();
-      const payments = rows.map((row): Payment => ({
+      const payments = rows.map((row): ProviderPayment => ({
         paymentId: row.paymentId,
         rail,
         reference,
@@ -220,12 +220,21 @@ export async function answerDuePushes(tools: CallbackTools): Promise<number> {
       .execute();
     for (const row of due)
       // The confirmation time is the due time, however late this process looks.
-      await endPush(trx, tools, row.reference, row.amountRupiah, row.plan === "PAID", row.failure, {}, row.answerAt);
+      await endPushPayment(
+        trx,
+        tools,
+        row.reference,
+        row.amountRupiah,
+        row.plan === "PAID",
+        row.failure,
+        {},
+        row.answerAt,
+      );
     return due.length;
   });
 }
 
-export async function endPush(
+export async function endPushPayment(
   trx: Transaction,
   tools: CallbackTools,
   reference: string,
@@ -255,7 +264,7 @@ export async function endPush(
 export async function recordPayment(
   trx: Transaction,
   tools: CallbackTools,
-  payment: Omit<Payment, "paidAt">,
+  payment: Omit<ProviderPayment, "paidAt">,
   behaviour: Behaviour,
   paidAt = tools.clock.now(),
 ): Promise<void> {

@@ -1,12 +1,12 @@
 /** The sandbox's bank and payment company: two ports, the payer, and background work. */
 import { sql } from "kysely";
 import type { Log } from "#server/process/log.server.ts";
-import { repeat, type Repeating } from "#server/work/timers.ts";
+import { repeatEvery, type Repeating } from "#server/work/timers.ts";
 import type { BankPort } from "../bank/port.ts";
 import type { CollectionPort } from "../collection/port.ts";
-import { deliverDue, hostilityOf, peaceful, type CallbackTools, type Hostility } from "./callbacks.ts";
+import { deliverDueCallbacks, hostilityOf, peaceful, type CallbackTools, type Hostility } from "./callbacks.ts";
 import { answerDuePushes, createSandboxCollection } from "./collection.ts";
-import { pay, payables, type Payable, type PayAnswer, type PayOrder } from "./payer.ts";
+import { payInSandboxBank, payables, type PayableOrder, type PayAnswer, type PayOrder } from "./payer.ts";
 import { createSandboxTransfers, settleDueTransfers } from "./transfers.ts";
 
 export { behaviourSchema, peaceful, sandboxWebhookPath, type Behaviour, type Hostility } from "./callbacks.ts";
@@ -18,7 +18,7 @@ export {
   sandboxPersons,
   type SandboxPerson,
 } from "./persons.ts";
-export type { Payable, PayAnswer, PayOrder } from "./payer.ts";
+export type { PayableOrder, PayAnswer, PayOrder } from "./payer.ts";
 
 export interface SandboxBank {
   bank: BankPort;
@@ -26,7 +26,7 @@ export interface SandboxBank {
   /** Plays the payer. POST /api/sandbox/bank/pay (product decisions 3). */
   pay(order: PayOrder): Promise<PayAnswer>;
   /** Open payables, newest first. */
-  payables(most: number): Promise<Payable[]>;
+  payables(most: number): Promise<PayableOrder[]>;
   /** Settles and delivers everything that is due by business time; answers how many things happened. For the sandbox's clock and tests. */
   tick(): Promise<number>;
   /** How many actions it has done in this process so far, on request or by itself. */
@@ -59,7 +59,7 @@ export function createSandboxBank(tools: CallbackTools, log: Log): SandboxBank {
   let worked = 0;
   const round = async (): Promise<number> =>
     (await hasDue(tools))
-      ? (await settleDueTransfers(tools)) + (await answerDuePushes(tools)) + (await deliverDue(tools))
+      ? (await settleDueTransfers(tools)) + (await answerDuePushes(tools)) + (await deliverDueCallbacks(tools))
       : 0;
   const tick = async (): Promise<number> => {
     let total = 0;
@@ -91,7 +91,7 @@ export function createSandboxBank(tools: CallbackTools, log: Log): SandboxBank {
     bank: createSandboxTransfers(tools, soon),
     collection: createSandboxCollection(tools),
     async pay(order) {
-      const answer = await pay(tools, order);
+      const answer = await payInSandboxBank(tools, order);
       soon();
       return answer;
     },
@@ -116,7 +116,7 @@ export function createSandboxBank(tools: CallbackTools, log: Log): SandboxBank {
         .execute();
     },
     start() {
-      working ??= repeat(1000, async () => void (await tick()), failed);
+      working ??= repeatEvery(1000, async () => void (await tick()), failed);
     },
     async stop() {
       const ending = working;

@@ -3,7 +3,7 @@ import { transact, type Transaction } from "#server/database.server.ts";
 import { readQris } from "../collection/qris.ts";
 import type { Rail } from "../notification.ts";
 import { scheduleCallbacks, type Behaviour, type CallbackTools } from "./callbacks.ts";
-import { endPush, failureOf, recordPayment } from "./collection.ts";
+import { endPushPayment, failureOf, recordPayment } from "./collection.ts";
 
 export interface PayOrder {
   virtualAccountNumber?: string;
@@ -21,7 +21,7 @@ export type PayAnswer =
   | { outcome: "REFUSED"; reason: "UNKNOWN_TARGET" | "EXPIRED" | "AMOUNT" | "ALREADY_PAID" };
 
 /** Plays the payer at the bank's counter. The money has moved when this answers PAID; the callback follows. */
-export async function pay(tools: CallbackTools, order: PayOrder): Promise<PayAnswer> {
+export async function payInSandboxBank(tools: CallbackTools, order: PayOrder): Promise<PayAnswer> {
   const behaviour = order.behaviour ?? {};
   const scanned = order.qris === undefined ? undefined : readQris(order.qris);
   const reference = scanned?.outcome === "READ" ? scanned.fields.reference : order.reference;
@@ -129,13 +129,21 @@ async function payWallet(
   if (pushed.amountRupiah !== amountRupiah) return { outcome: "REFUSED", reason: "AMOUNT" };
   const rail = "EWALLET";
   const paid = behaviour.outcome !== "FAIL";
-  const paymentId = await endPush(trx, tools, reference, amountRupiah, paid, paid ? null : "DECLINED", behaviour);
+  const paymentId = await endPushPayment(
+    trx,
+    tools,
+    reference,
+    amountRupiah,
+    paid,
+    paid ? null : "DECLINED",
+    behaviour,
+  );
   return paid ? { outcome: "PAID", paymentId, rail, reference } : { outcome: "FAILED", rail, reference };
 }
 
-export interface Payable {
+export interface PayableOrder {
   rail: Rail;
-  /** `pay` by this reference. */
+  /** `payInSandboxBank` by this reference. */
   reference: string;
   bankCode: string | null;
   payerName: string | null;
@@ -146,7 +154,7 @@ export interface Payable {
 }
 
 /** Open payables, newest first: for the sandbox's page, so that a person pays with one tap. */
-export async function payables({ database, clock, secret }: CallbackTools, most: number): Promise<Payable[]> {
+export async function payables({ database, clock, secret }: CallbackTools, most: number): Promise<PayableOrder[]> {
   const now = clock.now();
   const accounts = await database
     .selectFrom("sandbox_virtual_account")
@@ -170,8 +178,8 @@ export async function payables({ database, clock, secret }: CallbackTools, most:
     .orderBy("createdAt", "desc")
     .limit(most)
     .execute();
-  const all: Payable[] = [
-    ...accounts.map((row): Payable => ({
+  const all: PayableOrder[] = [
+    ...accounts.map((row): PayableOrder => ({
       rail: "VIRTUAL_ACCOUNT",
       reference: row.accountNumber,
       bankCode: row.bankCode,
@@ -180,7 +188,7 @@ export async function payables({ database, clock, secret }: CallbackTools, most:
       expiresAt: row.expiresAt,
       createdAt: row.createdAt,
     })),
-    ...codes.map((row): Payable => ({
+    ...codes.map((row): PayableOrder => ({
       rail: "QRIS",
       reference: row.reference,
       bankCode: null,
@@ -189,7 +197,7 @@ export async function payables({ database, clock, secret }: CallbackTools, most:
       expiresAt: row.expiresAt,
       createdAt: row.createdAt,
     })),
-    ...pushes.map((row): Payable => ({
+    ...pushes.map((row): PayableOrder => ({
       rail: "EWALLET",
       reference: row.reference,
       bankCode: null,

@@ -5,7 +5,7 @@ import type { Clock } from "#server/process/clock.ts";
 import type { ReceiverOutcome } from "./outcomes.ts";
 
 /** VERIFIED: signed by a secret of the endpoint with this address. UNKNOWN: no endpoint has this address. */
-export type Verdict = "VERIFIED" | "WRONG" | "UNKNOWN";
+export type SignatureVerdict = "VERIFIED" | "WRONG" | "UNKNOWN";
 
 export interface ReceivedWebhook {
   /** Later ones have higher numbers. */
@@ -15,7 +15,7 @@ export interface ReceivedWebhook {
   headers: Readonly<Record<string, string>>;
   /** The bytes as text. */
   body: string;
-  verdict: Verdict;
+  verdict: SignatureVerdict;
   outcome: ReceiverOutcome;
   receivedAt: Date;
 }
@@ -46,7 +46,7 @@ export function createSandboxReceiver({ database, clock }: { database: Database;
         inbox: row.inbox,
         headers: row.headers as unknown as Record<string, string>,
         body: row.body,
-        verdict: row.verdict as Verdict,
+        verdict: row.verdict as SignatureVerdict,
         outcome: row.outcome as ReceiverOutcome,
         receivedAt: row.receivedAt,
       }));

@@ -37,10 +37,10 @@ export function Art({ ground, children, isCard }: { ground: string; children: Re
 }
 
 /** Moves once, when the page shows the result of an action. */
-export const Moves = ({ children }: { children: ReactNode }) => <g className="campaign-moves">{children}</g>;
+export const MovingArt = ({ children }: { children: ReactNode }) => <g className="campaign-moves">{children}</g>;
 
 /** A figure in the artwork: an amount or a number, never words. */
-export function Figure({
+export function ArtNumber({
   x,
   y,
   size = 22,
@@ -75,9 +75,9 @@ export function PrizeTag({ children, isHigh = false }: { children: string; isHig
   return (
     <>
       <rect x="16" y={y} width={width} height="32" rx="16" fill={paint.sun} stroke={paint.ink} strokeWidth="2" />
-      <Figure x={16 + width / 2} y={y + 22} size={17}>
+      <ArtNumber x={16 + width / 2} y={y + 22} size={17}>
         {children}
-      </Figure>
+      </ArtNumber>
     </>
   );
 }
@@ -117,7 +117,7 @@ export function Tick({
 }
 
 /** A receipt's torn paper of this size, its upper left corner at a place. */
-export function Paper({
+export function PaperArt({
   x,
   y,
   width,

@@ -1,17 +1,17 @@
 import type { Examples } from "../example.ts";
-import { Art, Coins, Figure, Moves, paint, Paper, PrizeTag, Rays, Tick } from "./art.tsx";
+import { Art, Coins, ArtNumber, MovingArt, paint, PaperArt, PrizeTag, Rays, Tick } from "./art.tsx";
 
 export const examples: Examples = {
   scene: (
     <Art ground={paint.deep}>
       <Rays x={180} y={110} fill={paint.brand} />
-      <Paper x={115} y={50} width={130} height={100} />
-      <Figure x={180} y={96}>
+      <PaperArt x={115} y={50} width={130} height={100} />
+      <ArtNumber x={180} y={96}>
         10.000
-      </Figure>
-      <Moves>
+      </ArtNumber>
+      <MovingArt>
         <Tick x={180} y={126} size={1.3} />
-      </Moves>
+      </MovingArt>
       <Coins x={300} y={190} count={4} />
       <PrizeTag>Rp 10.000</PrizeTag>
     </Art>

@@ -47,7 +47,7 @@ export function ActionForm({
 }
 
 /** The refusal of a form that is not visible: in a dialog, or gone from the page. */
-export function Refused({ of, which = {} }: Pick<ActionFormProps, "of" | "which">) {
+export function FormRefusal({ of, which = {} }: Pick<ActionFormProps, "of" | "which">) {
   if (!of.answer || !isSentWith(of, which)) return null;
   return (
     <Notice kind="bad" live>

@@ -1,13 +1,13 @@
 import type { Examples } from "../example.ts";
-import { Row } from "../stack/stack.tsx";
+import { InlineRow } from "../stack/stack.tsx";
 import { Icon, iconNames } from "./icon.tsx";
 
 export const examples: Examples = {
   all: (
-    <Row>
+    <InlineRow>
       {iconNames.map((name) => (
         <Icon key={name} name={name} />
       ))}
-    </Row>
+    </InlineRow>
   ),
 };

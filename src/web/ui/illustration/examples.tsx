@@ -1,13 +1,13 @@
 import type { Examples } from "../example.ts";
-import { Row } from "../stack/stack.tsx";
+import { InlineRow } from "../stack/stack.tsx";
 import { Illustration, illustrationNames } from "./illustration.tsx";
 
 export const examples: Examples = {
   all: (
-    <Row>
+    <InlineRow>
       {illustrationNames.map((name) => (
         <Illustration key={name} name={name} />
       ))}
-    </Row>
+    </InlineRow>
   ),
 };

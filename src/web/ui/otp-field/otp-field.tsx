@@ -46,7 +46,7 @@ export function OtpField(props: OtpFieldProps) {
       </FieldFrame>
       {props.children}
       <div className="otp-resend">
-        <Countdown until={props.resendAt} seconds={props.resendInSeconds} />
+        <CodeCountdown until={props.resendAt} seconds={props.resendInSeconds} />
         <div className="otp-again" data-after-countdown="">
           {props.resend}
         </div>
@@ -56,7 +56,7 @@ export function OtpField(props: OtpFieldProps) {
 }
 
 /** Words with a wait (`{…InSeconds}`) that count down to an instant of real time (ISO 8601); hidden when over. Buttons in a `data-after-countdown` near it wait for the end. */
-export function Countdown({
+export function CodeCountdown({
   until,
   seconds,
   text = kitTexts.resendIn,

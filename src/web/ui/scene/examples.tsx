@@ -1,14 +1,14 @@
 import type { Examples } from "../example.ts";
-import { Row } from "../stack/stack.tsx";
+import { InlineRow } from "../stack/stack.tsx";
 import { Scene, sceneNames } from "./scene.tsx";
 
 export const examples: Examples = {
   small: (
-    <Row>
+    <InlineRow>
       {sceneNames.map((name) => (
         <Scene key={name} name={name} size="small" />
       ))}
-    </Row>
+    </InlineRow>
   ),
   large: <Scene name="account-app" />,
 };

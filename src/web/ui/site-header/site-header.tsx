@@ -63,7 +63,7 @@ export function SiteHeader({ brandName, picture, home = "/", links, account, pat
 const currentOf = ({ current }: SiteLink): "page" | "true" | undefined =>
   current === "area" ? "true" : current ? "page" : undefined;
 
-export const languageNames: Record<Language, { name: string; mark: string }> = {
+export const languageChoices: Record<Language, { name: string; mark: string }> = {
   id: { name: "Bahasa Indonesia", mark: "ID" },
   en: { name: "English", mark: "EN" },
   zh: { name: "中文", mark: "中文" },
@@ -77,7 +77,7 @@ export function LanguageMenu({ path }: { path: string }) {
     <details className="menu" name="site-menu">
       <summary className="menu-button">
         <span className="visually-hidden">{`${t("language")}: `}</span>
-        {languageNames[own].mark}
+        {languageChoices[own].mark}
         <Icon name="down" size={16} />
       </summary>
       <nav className="menu-list" aria-label={t("language")}>
@@ -90,7 +90,7 @@ export function LanguageMenu({ path }: { path: string }) {
             lang={language}
             aria-current={language === own ? "true" : undefined}
           >
-            {languageNames[language].name}
+            {languageChoices[language].name}
           </a>
         ))}
       </nav>

@@ -1,6 +1,6 @@
 import type { Examples } from "../example.ts";
 import { Card } from "../card/card.tsx";
-import { Columns, Row, Split, Stack } from "./stack.tsx";
+import { Columns, InlineRow, Split, Stack } from "./stack.tsx";
 
 export const examples: Examples = {
   stack: (
@@ -10,10 +10,10 @@ export const examples: Examples = {
     </Stack>
   ),
   row: (
-    <Row spread>
+    <InlineRow spread>
       <span>Tanda tangani sebelum</span>
       <strong>23 jam 12 menit</strong>
-    </Row>
+    </InlineRow>
   ),
   columns: (
     <Columns>

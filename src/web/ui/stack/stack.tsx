@@ -6,7 +6,7 @@ export function Stack({ gap = "normal", children }: { gap?: "tight" | "normal" |
 }
 
 /** Items in a row that wrap when they do not fit. `spread` pushes first and last to the ends. */
-export function Row({ spread, children }: { spread?: boolean; children: ReactNode }) {
+export function InlineRow({ spread, children }: { spread?: boolean; children: ReactNode }) {
   return <div className={spread ? "row row-spread" : "row"}>{children}</div>;
 }
 

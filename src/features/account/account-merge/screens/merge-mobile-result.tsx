@@ -9,7 +9,7 @@ import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
@@ -97,7 +97,7 @@ function UnderReview({
           {t("mergeNote")}
         </TimelineItem>
       </Timeline>
-      <Refused of={forms.form("decline", outcome)} />
+      <FormRefusal of={forms.form("decline", outcome)} />
       <ActionForm of={forms.form("decline", outcome)} action={mergePages.result}>
         <Stack gap="tight">
           <Button kind="quiet" track="account_merge_decline">
@@ -137,7 +137,7 @@ function Merged({ merge, outcome }: { merge: MergeView; outcome: object | undefi
           <Notice kind="attention" title={t("undoTitle")}>
             {t("undoBody", { until })}
           </Notice>
-          <Refused of={forms.form("reverse", outcome)} />
+          <FormRefusal of={forms.form("reverse", outcome)} />
           <ActionForm of={forms.form("reverse", outcome)} action={mergePages.result}>
             <Button kind="quiet" track="account_merge_reverse">
               {t("undo")}

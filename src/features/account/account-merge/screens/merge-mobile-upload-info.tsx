@@ -11,7 +11,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { toStepInOrder } from "#web/steps.ts";
 import { UnlessChosen } from "#web/ui/file-field/unless-chosen.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
-import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
@@ -89,7 +89,7 @@ export default function MergeMobileUploadInfo({ loaderData, actionData }: Route.
         </>
       )}
       <ProofSaved />
-      <Refused of={forms.form("remove", actionData)} />
+      <FormRefusal of={forms.form("remove", actionData)} />
       <ProofForms
         proof={proof}
         action={mergePages.proof}

@@ -1,6 +1,6 @@
 /** Notices to the borrower during a merge. Notices to both numbers are sent by account/security. */
 import { holdHours } from "#features/account/hold/contract.ts";
-import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
+import { defineNotice, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 import { reviewAskHours } from "#shared/promised-times.ts";
 import { mergePages, mergePromisedHours, reversibleHours } from "../contract.ts";
 
@@ -178,4 +178,4 @@ export const notices = [
   notMerged,
   merged,
   unmerged,
-] as unknown as readonly Notice<never>[];
+] as unknown as readonly NoticeDefinition<never>[];

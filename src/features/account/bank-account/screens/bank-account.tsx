@@ -13,10 +13,10 @@ import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { InlineRow, Stack } from "#web/ui/stack/stack.tsx";
 import { Heading, Small, Title } from "#web/ui/text/text.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import {
@@ -139,16 +139,16 @@ function Account({
   return (
     <Card>
       <Stack gap="tight">
-        <Row spread>
+        <InlineRow spread>
           <strong>
             {account.bankName} <span className="money">{account.masked}</span>
           </strong>
           {isMain && <Badge kind="ok">{t("main")}</Badge>}
-        </Row>
+        </InlineRow>
         <Small>{account.accountName}</Small>
-        <Refused of={forms.form("remove", outcome)} which={which} />
+        <FormRefusal of={forms.form("remove", outcome)} which={which} />
         {!isHeld && (
-          <Row>
+          <InlineRow>
             {!isMain && (
               <ActionForm of={forms.form("main", outcome)} id={`a-${id}`} action={path} which={which}>
                 <Button kind="secondary" compact track="bank_account_main">
@@ -159,7 +159,7 @@ function Account({
             <DialogLink to={`remove-${id}`} kind="quiet" compact>
               {t("remove")}
             </DialogLink>
-          </Row>
+          </InlineRow>
         )}
         <Dialog id={`remove-${id}`} heading={t("removeAsk", { account: `${account.bankName} ${account.masked}` })}>
           <ActionForm of={forms.form("remove", outcome)} id={`r-${id}`} action={path} which={which}>

@@ -16,7 +16,7 @@ import { Card } from "#web/ui/card/card.tsx";
 import { Checkbox, Choices } from "#web/ui/choices/choices.tsx";
 import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { NumberedList } from "#web/ui/numbered-list/numbered-list.tsx";
@@ -277,7 +277,7 @@ function Cooling({ closure, hasQuestionnaire, actionData }: CoolingProps) {
     <Stack gap="loose">
       <Title>{t("coolingTitle")}</Title>
       <Saved by="asked">{t("coolingAsked")}</Saved>
-      <Refused of={forms.form("ask", actionData)} />
+      <FormRefusal of={forms.form("ask", actionData)} />
       <Notice kind="attention">
         {hoursLeft > 0 ? t("coolingLeft", { hours: hoursLeft }) : t("coolingOver")} {t("coolingNote")}
       </Notice>

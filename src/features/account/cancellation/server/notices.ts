@@ -3,7 +3,7 @@ import { contestLink, noteSecurityEvent } from "#features/account/security/serve
 import {
   defineNotice,
   notify,
-  type Notice,
+  type NoticeDefinition,
   type NoticeAddress,
   type NoticeLink,
 } from "#features/platform/notice/server/index.ts";
@@ -174,7 +174,13 @@ const closed = defineNotice<{ closureId: string }>({
   },
 });
 
-export const notices = [asked, goesOn, undone, undoneByFreezing, closed] as unknown as readonly Notice<never>[];
+export const notices = [
+  asked,
+  goesOn,
+  undone,
+  undoneByFreezing,
+  closed,
+] as unknown as readonly NoticeDefinition<never>[];
 
 type Named = Pick<ClosureRow, "borrowerId" | "id">;
 

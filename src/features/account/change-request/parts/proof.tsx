@@ -11,7 +11,7 @@ import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
 import { Illustration } from "#web/ui/illustration/illustration.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { InlineRow, Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import type { AskedProof, ProofView } from "../contract.ts";
 import { requestProofTexts } from "../texts.ts";
@@ -69,12 +69,12 @@ export function ProofForms({ proof, action, form, track, pictureOf, takesVideo =
         )}
         {videoId && (
           <Card>
-            <Row spread>
-              <Row>
+            <InlineRow spread>
+              <InlineRow>
                 <Icon name="video" /> <span>{t("videoThere")}</span>
-              </Row>
+              </InlineRow>
               {pictureOf && remove(videoId, t("video"))}
-            </Row>
+            </InlineRow>
           </Card>
         )}
         <div className="proof-row">

@@ -1,6 +1,6 @@
 /** Photos and a video that go with a request: shown by its owner before it is sent, or while those who decide ask for more. */
 import {
-  addEvidence,
+  storeEvidence,
   addVideo,
   answerAsk,
   evidenceOf,
@@ -17,7 +17,7 @@ import { say, type Language, type Text } from "#shared/texts.ts";
 import { maxProofPhotos, type AskedProof, type proofCountProblems } from "../contract.ts";
 import type { ChangeRequestKind } from "./kind.ts";
 
-type EvidenceSet = Parameters<typeof addEvidence>[1];
+type EvidenceSet = Parameters<typeof storeEvidence>[1];
 
 /** A request of a login. */
 export interface OwnRequest {
@@ -40,7 +40,7 @@ export interface ShownFiles {
 export async function addShown(services: Services, of: EvidenceSet, { photo, video }: ShownFiles): Promise<void> {
   const bytes = async (file: File) => new Uint8Array(await file.arrayBuffer());
   const added = {
-    photo: photo ? await addEvidence(services, of, await bytes(photo)) : "ADDED",
+    photo: photo ? await storeEvidence(services, of, await bytes(photo)) : "ADDED",
     video: video ? await addVideo(services, of, await bytes(video)) : "ADDED",
   };
   if (added.photo === "CLOSED" || added.video === "CLOSED") throw new Refusal("PROOF_CLOSED");

@@ -3,7 +3,7 @@ import { defineForms } from "#web/form-actions.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
@@ -100,7 +100,7 @@ function Open({
           <a href={pathOfOption(chosen)}>{t("goOn")}</a>
         </Notice>
       )}
-      <Refused of={forms.form("skip", outcome)} />
+      <FormRefusal of={forms.form("skip", outcome)} />
       <ActionForm
         of={forms.form("choose", outcome)}
         id="choose"

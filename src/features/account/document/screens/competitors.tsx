@@ -11,10 +11,10 @@ import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { FileField } from "#web/ui/file-field/file-field.tsx";
 import { UnlessChosen } from "#web/ui/file-field/unless-chosen.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { InlineRow, Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { AmountField, TextField } from "#web/ui/text-field/text-field.tsx";
 import { dateInWib } from "#shared/dates.ts";
@@ -54,12 +54,12 @@ export default function CompetitorsScreen({ loaderData, actionData }: Route.Comp
     <Stack gap="loose">
       <Title lead={t("lead")}>{t("title")}</Title>
       <Saved>{t("saved")}</Saved>
-      <Refused of={forms.form(["remove", "unphoto"], actionData)} />
+      <FormRefusal of={forms.form(["remove", "unphoto"], actionData)} />
       {items.length > 0 && (
         <Section heading={t("told", { count: items.length, max })}>
           {items.map(({ id, lender, limitRupiah }) => (
             <Card key={id}>
-              <Row spread>
+              <InlineRow spread>
                 <span>
                   <strong>{lender}</strong>
                   <br />
@@ -77,7 +77,7 @@ export default function CompetitorsScreen({ loaderData, actionData }: Route.Comp
                     {t("remove")} <span className="visually-hidden">{lender}</span>
                   </Button>
                 </ActionForm>
-              </Row>
+              </InlineRow>
             </Card>
           ))}
         </Section>

@@ -4,7 +4,7 @@ import { useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { InlineRow, Stack } from "#web/ui/stack/stack.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import type { EmailAnswer } from "../contract.ts";
 import { texts } from "../texts.ts";
@@ -45,7 +45,7 @@ export function Mailing({ category, on, children }: EmailAnswer["mailings"][numb
       <span>
         {t(category)} <Badge kind={on ? "ok" : "plain"}>{t(on ? "on" : "off")}</Badge>
       </span>
-      {children && <Row>{children}</Row>}
+      {children && <InlineRow>{children}</InlineRow>}
     </Stack>
   );
 }

@@ -11,9 +11,9 @@ import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { InlineRow, Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { getEmail, linkHours, removeEmail, setMailing, type EmailAnswer, type EmailRequest } from "../contract.ts";
@@ -81,7 +81,7 @@ export default function EmailStatus({ loaderData: { email, told, hold }, actionD
           {t(told)}
         </Notice>
       )}
-      <Refused of={mailing} />
+      <FormRefusal of={mailing} />
       <OnHold until={hold} />
       {request && <Requested request={request} />}
       {current && <Current current={current} mayChange={!request && hold === null} isHeld={hold !== null} />}
@@ -107,10 +107,10 @@ function Requested({ request }: { request: EmailRequest }) {
   return (
     <Card heading={t("request")}>
       <Stack gap="tight">
-        <Row spread>
+        <InlineRow spread>
           <strong>{masked}</strong>
           <Badge kind={state === "FAILED" ? "bad" : "attention"}>{t(state)}</Badge>
-        </Row>
+        </InlineRow>
         {state === "PENDING_VERIFICATION" && <p>{t("pendingNext")}</p>}
         {state === "VERIFYING" && <p>{t("verifyingNext", { until: formatInstant(new Date(expiresAt), language) })}</p>}
         {cause && <p>{t(cause, { hours: linkHours })}</p>}
@@ -138,12 +138,12 @@ function Current({
   return (
     <Card heading={t("current")}>
       <Stack gap="tight">
-        <Row spread>
+        <InlineRow spread>
           <strong>{current.masked}</strong>
           <Badge kind="ok">{t("VERIFIED")}</Badge>
-        </Row>
+        </InlineRow>
         <Small>{t("since", { date: formatDate(dateInWib(new Date(current.verifiedAt)), language, "short") })}</Small>
-        <Row>
+        <InlineRow>
           {mayChange && (
             <ButtonLink to="/webview/add-email" kind="secondary" compact>
               {t("change")}
@@ -154,7 +154,7 @@ function Current({
               {t("remove")}
             </DialogLink>
           )}
-        </Row>
+        </InlineRow>
         <Dialog id="remove" heading={t("removeAsk", { masked: current.masked })}>
           <ActionForm of={forms.form("remove", null)} id="r" action={path}>
             <p>{t("removeBody")}</p>

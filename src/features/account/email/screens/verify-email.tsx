@@ -7,7 +7,7 @@ import { defineForms, type BoundForm, type Posted } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { OtpField } from "#web/ui/otp-field/otp-field.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
@@ -58,7 +58,7 @@ export default function VerifyEmail({ loaderData: { masked, code, hold }, action
       <Title lead={t("verifyLead", { masked })}>{t("verifyTitle")}</Title>
       <Saved by="sent">{t("resent")}</Saved>
       {code ? <CodeForm code={code} of={verify} /> : <NoCode of={resend} />}
-      {code && <Refused of={resend} />}
+      {code && <FormRefusal of={resend} />}
       {code && (
         <ActionForm of={resend} id={resendForm} action={path} bare>
           {null}

@@ -1,7 +1,12 @@
 /** Notices to the borrower when the address changes: to the number, to the address in force, and to the replaced one. */
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { contestLink, noteSecurityEvent } from "#features/account/security/server/index.ts";
-import { defineNotice, notify, type Notice, type NoticeLink } from "#features/platform/notice/server/index.ts";
+import {
+  defineNotice,
+  notify,
+  type NoticeDefinition,
+  type NoticeLink,
+} from "#features/platform/notice/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { maskEmail } from "#shared/fields/email.ts";
@@ -132,7 +137,7 @@ const former = defineNotice<About>({
   },
 });
 
-export const notices = [asked, changed, removed, former] as unknown as readonly Notice<never>[];
+export const notices = [asked, changed, removed, former] as unknown as readonly NoticeDefinition<never>[];
 
 /** A further address was given while one is in force: notifies the number and the current address. */
 export async function notifyEmailRequested(

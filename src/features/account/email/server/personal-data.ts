@@ -1,7 +1,7 @@
 /** The address of mails, the requests to change it, and the mails that asked for it. */
-import { personalDataOf, type PersonalTable, type Row } from "#server/personal-data/index.ts";
+import { personalDataOf, type PersonalTable, type PersonalRow } from "#server/personal-data/index.ts";
 
-const ofBorrower = (row: Row): string => String(row["borrowerId"]);
+const ofBorrower = (row: PersonalRow): string => String(row["borrowerId"]);
 
 const tables: readonly PersonalTable[] = [
   {

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { FileField } from "#web/ui/file-field/file-field.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
@@ -61,7 +61,7 @@ export default function HolderName({
   return (
     <Stack gap="loose">
       <Title lead={t("lead")}>{t("title")}</Title>
-      <Refused of={forms.form("withdraw", actionData)} />
+      <FormRefusal of={forms.form("withdraw", actionData)} />
       {request && <Last request={request} />}
       <DefinitionList
         items={[
@@ -111,7 +111,7 @@ function UnderReview({
     <Stack gap="loose">
       <Title lead={t("reviewLead")}>{t("reviewTitle")}</Title>
       <Saved by="sent">{t("sentNow")}</Saved>
-      <Refused of={forms.form("ask", outcome)} />
+      <FormRefusal of={forms.form("ask", outcome)} />
       {isLate && <Notice kind="attention">{t("isLate")}</Notice>}
       <DefinitionList
         items={[

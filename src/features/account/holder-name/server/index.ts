@@ -4,7 +4,7 @@ import { wordedBy, changeRequests } from "#features/account/change-request/serve
 import { askerOf } from "#features/account/verification/server/index.ts";
 import { notify, noticeKinds } from "#features/platform/notice/server/index.ts";
 import {
-  addEvidence,
+  storeEvidence,
   findReviewOf,
   openReview,
   reviewLate,
@@ -83,7 +83,7 @@ async function ask(services: Services, borrowerId: string, asked: HolderNameInpu
   if (request.state === "SUBMITTED" || request.state === "APPROVED") throw new Refusal("HOLDER_NAME_OPEN");
   const { id: subjectId } = request;
   const bytes = new Uint8Array(await asked.photo.arrayBuffer());
-  const added = await addEvidence(services, { kind: holderNameReview, borrowerId, subjectId }, bytes);
+  const added = await storeEvidence(services, { kind: holderNameReview, borrowerId, subjectId }, bytes);
   if (added === "FULL") throw new Refusal<typeof askHolderName.problems>("PHOTO_COUNT", { max: maxHolderNamePhotos });
   if (added === "CLOSED") throw new Refusal("HOLDER_NAME_OPEN");
   await transact(database, async (trx) => {

@@ -1,5 +1,5 @@
 /** Notices about a name that staff compared; the name itself is not in them. */
-import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
+import { defineNotice, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 import { holderNamePage, holderNamePromisedHours } from "../contract.ts";
 
 type Nothing = Record<never, string>;
@@ -68,4 +68,4 @@ export const notices = [
   holderNameDoneNotice,
   holderNameRejectedNotice,
   holderNameLateNotice,
-] as unknown as readonly Notice<never>[];
+] as unknown as readonly NoticeDefinition<never>[];

@@ -4,7 +4,7 @@ import type { BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { UnlessChosen } from "#web/ui/file-field/unless-chosen.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
@@ -28,7 +28,7 @@ export function CorrectionProofStep({ request, forms }: { request: CorrectionVie
       {asked ? <MoreNeeded asked={asked} /> : <Title lead={t("proofLead")}>{t("proofTitle")}</Title>}
       <ProofSaved />
       <Changes changes={changes} {...(asked ? {} : { edit: `${correctionPage}?edit=1` })} />
-      <Refused of={forms.remove} />
+      <FormRefusal of={forms.remove} />
       <ProofForms
         proof={proof}
         action={correctionPage}

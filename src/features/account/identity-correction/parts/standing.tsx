@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { NumberedList } from "#web/ui/numbered-list/numbered-list.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
@@ -114,7 +114,7 @@ export function Withdraw({ of }: { of: BoundForm }) {
   const t = useTexts(texts);
   return (
     <>
-      <Refused of={of} />
+      <FormRefusal of={of} />
       <ActionForm of={of} id="withdraw" action={correctionPage}>
         <Stack gap="tight">
           <Button kind="quiet" track="identity_correction_withdraw">

@@ -1,5 +1,5 @@
 /** Notices to the borrower during a correction; they contain none of the data. Account/security also reports the request and its end, with a link to object. */
-import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
+import { defineNotice, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 import { reviewAskHours } from "#shared/promised-times.ts";
 import { correctionPage, correctionPromisedHours } from "../contract.ts";
 
@@ -125,4 +125,4 @@ export const notices = [
   correctionLateNotice,
   correctionRejectedNotice,
   correctionDoneNotice,
-] as unknown as readonly Notice<never>[];
+] as unknown as readonly NoticeDefinition<never>[];

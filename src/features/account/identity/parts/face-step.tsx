@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { FileField } from "#web/ui/file-field/file-field.tsx";
-import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
@@ -136,7 +136,7 @@ function ByStaff({
   return (
     <>
       <Heading title={isChosen ? title : undefined} isExhausted={attemptsLeft === 0} review={review} />
-      <Refused of={of} />
+      <FormRefusal of={of} />
       {review?.state === "REJECTED" && <Why review={review} />}
       {review?.state === "ASKED" && (
         <Notice kind="attention">

@@ -1,5 +1,5 @@
 /** Carries out the staff's decision about a face, and notifies its borrower. // Spec account 14 */
-import { notify, type Notice, type NoticeAddress } from "#features/platform/notice/server/index.ts";
+import { notify, type NoticeDefinition, type NoticeAddress } from "#features/platform/notice/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { faceApprovalHours, type FaceReviewFlow } from "../contract.ts";
@@ -19,7 +19,7 @@ export const addressBeforeFreeze = defineQuestion<
 export async function notifyFaceReview(
   services: Services,
   trx: Transaction,
-  notice: Notice<{ flow: FaceReviewFlow }>,
+  notice: NoticeDefinition<{ flow: FaceReviewFlow }>,
   { borrowerId, id, flow }: { borrowerId: string; id: string; flow: FaceReviewFlow },
 ): Promise<void> {
   const values = { flow };

@@ -3,7 +3,7 @@ import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { FaceReview } from "#server/database.types.ts";
 import { deleteEndedRows } from "#server/records/ended-rows.ts";
-import { rowOf } from "#server/records/rows.ts";
+import { rowFromColumns } from "#server/records/rows.ts";
 import type { FaceReviewFlow } from "../contract.ts";
 
 /** The name of its cases. */
@@ -31,7 +31,7 @@ export interface FaceReviewRow {
 export type AskedFaceReview = FaceReviewRow & { flow: FaceReviewFlow };
 
 /** A row that the query knows to be asked for. */
-const askedOf = (row: Selectable<FaceReview>): AskedFaceReview => rowOf<FaceReviewRow>(row) as AskedFaceReview;
+const askedOf = (row: Selectable<FaceReview>): AskedFaceReview => rowFromColumns<FaceReviewRow>(row) as AskedFaceReview;
 
 type Lane = Pick<FaceReviewRow, "borrowerId" | "lane">;
 
@@ -59,7 +59,7 @@ export async function lockFaceReview(trx: Transaction, borrowerId: string, id: s
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  return row ? rowOf<FaceReviewRow>(row) : null;
+  return row ? rowFromColumns<FaceReviewRow>(row) : null;
 }
 
 /** The open check of a lane, locked until the transaction ends: created if needed. `isNew` says which. */
@@ -81,7 +81,7 @@ export async function openFaceReview(
     .where("state", "in", ["GATHERING", "WAITING"])
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return { row: rowOf<FaceReviewRow>(row), isNew: inserted !== undefined };
+  return { row: rowFromColumns<FaceReviewRow>(row), isNew: inserted !== undefined };
 }
 
 /** A borrower's checks that staff have not decided. */

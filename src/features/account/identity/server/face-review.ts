@@ -1,6 +1,6 @@
 /** Staff check a face: asked for by a flow, with the selfies that failed, a new one and, if the person likes, a video. // Spec account 14 */
 import {
-  addEvidence,
+  storeEvidence,
   addSelfie,
   addVideo,
   answerAsk,
@@ -62,7 +62,7 @@ export async function keepFailedSelfie(
   selfie: Uint8Array,
 ): Promise<void> {
   const { id } = await transact(services.database, (trx) => opened(services, trx, { borrowerId, lane }));
-  await addEvidence(services, { kind: faceReview, borrowerId, subjectId: id }, selfie);
+  await storeEvidence(services, { kind: faceReview, borrowerId, subjectId: id }, selfie);
 }
 
 /** Reasons for a second person. */

@@ -1,5 +1,5 @@
 /** Notices about a face that staff check: received, more asked, late, and decided. They say nothing of the face. */
-import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
+import { defineNotice, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 import { reviewAskHours } from "#shared/promised-times.ts";
 import { faceFlowPages, faceReviewHours, type FaceReviewFlow } from "../contract.ts";
 
@@ -142,4 +142,4 @@ export const notices = [
   faceReviewLateNotice,
   faceReviewApprovedNotice,
   faceReviewRejectedNotice,
-] as unknown as readonly Notice<never>[];
+] as unknown as readonly NoticeDefinition<never>[];

@@ -4,7 +4,7 @@ import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import { pageFrame, type ScreenHandle } from "#web/screen.ts";
-import { Fact } from "#web/shells/fact.tsx";
+import { FactualClaim } from "#web/shells/fact.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
@@ -46,9 +46,9 @@ export default function FinantierAgreement({ loaderData: { link }, actionData }:
             items={[
               [
                 t("agreementWith"),
-                <Fact key="partner" verified={partner.name.verified}>
+                <FactualClaim key="partner" verified={partner.name.verified}>
                   {partner.name.value}
-                </Fact>,
+                </FactualClaim>,
               ],
             ]}
           />

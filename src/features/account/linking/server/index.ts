@@ -36,7 +36,7 @@ import { linkTable, sealedLinkFacts, type LinkRow } from "./records.ts";
 import { passwordTexts } from "./password-texts.ts";
 import { countForeignLinks, linkDayOf, newestLinksByKind, standingLink } from "./store.ts";
 import { endLinking } from "./ending.ts";
-import { work } from "./waiting.ts";
+import { linkWork } from "./waiting.ts";
 import { standing } from "./standing.ts";
 import { incomesOfLinks } from "./stated-income.ts";
 import { timeline } from "./timeline.ts";
@@ -169,7 +169,7 @@ const figures: TextFigureSource = ({ services, language, brand }) => {
 
 export const domain: Domain = {
   answers,
-  work,
+  work: linkWork,
   answersTo: [
     textFigures.by(figures),
     ...recordAnswers([linkTable]),

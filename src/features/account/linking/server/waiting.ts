@@ -134,6 +134,6 @@ const forgetSweep: Sweep = {
   },
 };
 
-export function work(services: Services): void {
+export function linkWork(services: Services): void {
   for (const sweep of [askSweep, revokeSweep, endSweep, forgetSweep]) services.sweeps.add(sweep);
 }

@@ -9,7 +9,7 @@ import { Card } from "#web/ui/card/card.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { InlineRow, Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { listSessions, revokeOtherSessions, revokeSession, type SessionItem } from "../contract.ts";
@@ -66,10 +66,10 @@ function Device({ item, outcome }: { item: SessionItem; outcome: object | undefi
   return (
     <Card>
       <Stack gap="tight">
-        <Row spread>
+        <InlineRow spread>
           <strong>{deviceMark(item.device) ?? t("unknownDevice")}</strong>
           {item.isCurrent && <Badge kind="ok">{t("thisDevice")}</Badge>}
-        </Row>
+        </InlineRow>
         <Small>
           {t("since", { when: when(item.createdAt) })}
           <br />

@@ -40,7 +40,7 @@ import {
   agreementTexts,
   type AgreementKey,
 } from "../contract.ts";
-import { work } from "./sweeps.ts";
+import { loginWork } from "./sweeps.ts";
 import { confirmAccount } from "../confirm-contract.ts";
 import { confirmAnswers, confirmedNumber } from "./confirm-answers.ts";
 import { enterByPassword } from "./by-password.ts";
@@ -319,7 +319,7 @@ export async function borrowerContact(
 
 export const domain: Domain = {
   answers,
-  work,
+  work: loginWork,
   answersTo: [
     personalDataHeld.by(personalData),
     borrowerWarnings.by(borrowerFlags),

@@ -7,7 +7,7 @@ import { deleteOldDevices, deleteOldWebviewCodes } from "./store.ts";
 /** A device that has not logged in for a year is a stranger again, as for codes. */
 const deviceDays = 365;
 
-export function work(services: Services): void {
+export function loginWork(services: Services): void {
   services.sweeps.add({
     name: "webview-codes-used",
     everySeconds: 300,

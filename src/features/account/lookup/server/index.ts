@@ -41,7 +41,7 @@ import { standing } from "./standing.ts";
 import { incomesOfLookups } from "./stated-income.ts";
 import { timeline } from "./timeline.ts";
 import { endLookup } from "./ending.ts";
-import { work } from "./waiting.ts";
+import { lookupWork } from "./waiting.ts";
 import { words } from "./words.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 import { timelineSources, standingMatters, consoleWords } from "#server/console/questions.ts";
@@ -149,7 +149,7 @@ const holder: ConsentHolder = {
 
 export const domain: Domain = {
   answers,
-  work,
+  work: lookupWork,
   answersTo: [
     personalDataHeld.by(personalData),
     timelineSources.by(timeline),

@@ -1,8 +1,8 @@
 /** Registers that were asked, and what they stated. */
-import { personalDataOf, type PersonalTable, type Row } from "#server/personal-data/index.ts";
+import { personalDataOf, type PersonalTable, type PersonalRow } from "#server/personal-data/index.ts";
 
 /** Sealed with the consent's key: destroying the key makes it unreadable. */
-const ofConsent = (row: Row): string | null => row["consentId"] as string | null;
+const ofConsent = (row: PersonalRow): string | null => row["consentId"] as string | null;
 
 const tables: readonly PersonalTable[] = [
   {

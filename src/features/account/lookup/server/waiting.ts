@@ -103,6 +103,6 @@ const forgetSweep: Sweep = {
   },
 };
 
-export function work(services: Services): void {
+export function lookupWork(services: Services): void {
   for (const sweep of [askSweep, endSweep, forgetSweep]) services.sweeps.add(sweep);
 }

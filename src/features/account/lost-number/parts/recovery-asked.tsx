@@ -4,7 +4,7 @@ import type { BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { texts } from "../texts.ts";
@@ -23,8 +23,8 @@ export function RecoveryAsked({ asked, mine, foreign }: RecoveryAskedProps) {
     <Card heading={t("askedTitle")}>
       <Stack gap="tight">
         <p>{t("askedBody", { at: on(asked.askedAt) })}</p>
-        <Refused of={mine} />
-        <Refused of={foreign} />
+        <FormRefusal of={mine} />
+        <FormRefusal of={foreign} />
         <ActionForm of={mine}>
           <Button track="recovery_mine">{t("askedMine")}</Button>
         </ActionForm>

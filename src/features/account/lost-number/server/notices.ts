@@ -1,7 +1,7 @@
 /** Notices to the requester, at the new number alone. Account/security notifies the owner. */
 import { holdHours } from "#features/account/hold/contract.ts";
 import { lostNumberPromisedHours } from "../contract.ts";
-import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
+import { defineNotice, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 
 type About = { reference: string };
 const example: About = { reference: "LN-7F3K9Q2M" };
@@ -135,4 +135,4 @@ export const notices = [
   lostNumberRejectedNotice,
   ended,
   lostNumberDoneNotice,
-] as unknown as readonly Notice<never>[];
+] as unknown as readonly NoticeDefinition<never>[];

@@ -10,7 +10,7 @@ import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
@@ -82,7 +82,7 @@ function UnderReview({ request, outcome }: { request: MobileChangeView; outcome:
           {t("effectNote")}
         </TimelineItem>
       </Timeline>
-      <Refused of={forms.form("withdraw", outcome)} />
+      <FormRefusal of={forms.form("withdraw", outcome)} />
       <ActionForm of={forms.form("withdraw", outcome)} action={mobileChangePages.result}>
         <Stack gap="tight">
           <Button kind="quiet" track="mobile_change_withdraw">

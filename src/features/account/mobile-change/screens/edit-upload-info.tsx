@@ -8,7 +8,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { toStepInOrder } from "#web/steps.ts";
 import { UnlessChosen } from "#web/ui/file-field/unless-chosen.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
@@ -73,7 +73,7 @@ export default function EditUploadInfo({ loaderData: { request, step }, actionDa
         <Title lead={t(proof.isNeeded ? "proofNeededLead" : "proofLead")}>{t("proofTitle")}</Title>
       )}
       <ProofSaved />
-      <Refused of={forms.form("remove", actionData)} />
+      <FormRefusal of={forms.form("remove", actionData)} />
       <ProofForms
         proof={proof}
         action={mobileChangePages.proof}

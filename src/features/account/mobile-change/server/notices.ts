@@ -1,7 +1,7 @@
 /** Notices to the borrower during a change of number. Account/security notifies the owner of the old number. */
 import { holdHours } from "#features/account/hold/contract.ts";
 import { reviewAskHours } from "#shared/promised-times.ts";
-import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
+import { defineNotice, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 import { mobileChangePages, mobileChangePromisedHours, mobileChangeWaitHours } from "../contract.ts";
 
 type Masked = { masked: string };
@@ -187,4 +187,4 @@ export const notices = [
   mobileChangeApprovedNotice,
   mobileChangeRejectedNotice,
   mobileChangeDoneNotice,
-] as unknown as readonly Notice<never>[];
+] as unknown as readonly NoticeDefinition<never>[];

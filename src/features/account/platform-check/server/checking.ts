@@ -19,7 +19,7 @@ export const checkSubject = "platform-check";
 
 const sealedReport = sealedColumn<BureauReport>("platform_check", "reportSealed");
 
-export async function reportOf(services: Services, reader: Reader, row: CheckRow): Promise<BureauReport | null> {
+export async function bureauReportOf(services: Services, reader: Reader, row: CheckRow): Promise<BureauReport | null> {
   if (row.reportSealed === null) return null;
   const cipher = await consentCipher(services, reader, row.consentId);
   return sealedReport.open(cipher, row.id, row.reportSealed);
@@ -108,5 +108,5 @@ export async function freshReport(
   borrowerId: string,
 ): Promise<BureauReport | null> {
   const [newest] = (await recentChecks(services, reader, borrowerId)).filter(({ state }) => state === "REPORT");
-  return newest && servesUntil(newest) > services.clock.now() ? reportOf(services, reader, newest) : null;
+  return newest && servesUntil(newest) > services.clock.now() ? bureauReportOf(services, reader, newest) : null;
 }

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { say } from "#shared/texts.ts";
 import { askPlatformCheck, checkDays, getPlatformCheck, type PlatformCheck } from "../contract.ts";
-import { checkPlatforms, checkSubject, nextCheckOn, recentChecks, reportOf, servesUntil } from "./checking.ts";
+import { checkPlatforms, checkSubject, nextCheckOn, recentChecks, bureauReportOf, servesUntil } from "./checking.ts";
 import { checkLife } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { deleteOldPlatformChecks, dropReports } from "./store.ts";
@@ -34,7 +34,7 @@ async function viewOf(services: Services, borrowerId: string): Promise<PlatformC
     isIdentityGiven(database, borrowerId),
   ]);
   const newest = checks[0];
-  const report = newest ? await reportOf(services, database, newest) : null;
+  const report = newest ? await bureauReportOf(services, database, newest) : null;
   // A report whose consent was withdrawn is not shown.
   const isShown = newest && (newest.state !== "REPORT" || report !== null);
   const until = newest ? servesUntil(newest) : null;

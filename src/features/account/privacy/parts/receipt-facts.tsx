@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { InstantText, useTexts } from "#web/language.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
-import { languageNames } from "#web/ui/site-header/site-header.tsx";
+import { languageChoices } from "#web/ui/site-header/site-header.tsx";
 import { consentRuleOf, type ConsentReceipt } from "../contract.ts";
 import { dataTexts, consentKindTexts, consentReceiverTexts, texts } from "../texts.ts";
 
@@ -42,7 +42,7 @@ export function ReceiptFacts({ receipt }: { receipt: ReceiptShown }) {
     [t("basis"), t(receipt.basis)],
     [t("device"), receipt.device],
     [t("finishedAt"), instant(receipt.finishedAt)],
-    [t("version"), text && `${text.version} · ${languageNames[text.language].name}`],
+    [t("version"), text && `${text.version} · ${languageChoices[text.language].name}`],
     [
       t("hash"),
       text && (

@@ -9,7 +9,7 @@ import { Card } from "#web/ui/card/card.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { InlineRow, Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { listConsents, switchConsent, switchKinds, type ConsentReceipt } from "../contract.ts";
@@ -103,13 +103,13 @@ function Switch({
   return (
     <Card>
       <Stack gap="tight">
-        <Row spread>
+        <InlineRow spread>
           <strong>{name(kind)}</strong>
           <Badge kind={isOn ? "ok" : "plain"}>{t(isOn ? "isOn" : "isOff")}</Badge>
-        </Row>
+        </InlineRow>
         <Small>{about(kind)}</Small>
         <ActionForm id={`s-${kind}`} of={of} action={path} which={{ kind }}>
-          <Row>
+          <InlineRow>
             <Button
               kind="secondary"
               compact
@@ -120,7 +120,7 @@ function Switch({
               {t(isOn ? "switchOff" : "switchOn")} <span className="visually-hidden">{name(kind)}</span>
             </Button>
             {standing?.id && <a href={`${path}/${standing.id}`}>{t("receiptTitle")}</a>}
-          </Row>
+          </InlineRow>
         </ActionForm>
       </Stack>
     </Card>

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { InlineRow, Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import {
   askExport,
@@ -113,12 +113,12 @@ function Copy({
   return (
     <Card>
       <Stack gap="tight">
-        <Row spread>
+        <InlineRow spread>
           <strong>{t("copyOf", { when: when(copy.askedAt) })}</strong>
           <Badge kind={isThere ? "ok" : copy.state === "ASKED" ? "attention" : "plain"}>
             {t(isThere || copy.state === "ASKED" ? copy.state : "ENDED")}
           </Badge>
-        </Row>
+        </InlineRow>
         {copy.state === "ASKED" && <Small>{t("copyDue", { when: when(copy.dueAt) })}</Small>}
         {isThere && copy.endsAt && (
           <Small>

@@ -10,7 +10,7 @@ import { Card } from "#web/ui/card/card.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { InlineRow, Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { dataRequestTexts as texts } from "../parts/request-texts.ts";
@@ -93,10 +93,10 @@ function Yours({ requests }: { requests: readonly DataRequest[] }) {
         {requests.map((one) => (
           <Card key={one.requestId}>
             <Stack gap="tight">
-              <Row spread>
+              <InlineRow spread>
                 <strong>{kind(one.kind)}</strong>
                 <Badge kind={badges[one.state]}>{t(one.state)}</Badge>
-              </Row>
+              </InlineRow>
               <Small>
                 {one.number} ·{" "}
                 {one.decidedAt ? t("decided", { when: when(one.decidedAt) }) : t("until", { when: when(one.dueAt) })}

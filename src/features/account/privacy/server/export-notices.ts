@@ -1,5 +1,5 @@
 /** Notices to the borrower about a copy of their data: ready, or late. Account/security reports that it was requested and opened. */
-import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
+import { defineNotice, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 import { exportDays, exportDownloads, exportPromiseHours } from "../contract.ts";
 
 const channels = ["INBOX", "WHATSAPP", "SMS", "MAIL"] as const;
@@ -71,4 +71,4 @@ export const exportLate = defineNotice<{ exportId: string }>({
   },
 });
 
-export const exportNotices = [exportReady, exportLate] as unknown as readonly Notice<never>[];
+export const exportNotices = [exportReady, exportLate] as unknown as readonly NoticeDefinition<never>[];

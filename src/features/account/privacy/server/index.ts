@@ -1,7 +1,7 @@
 /** Privacy: answers to the domain's calls, and functions for other domains. */
 import { refuseOnHold } from "#features/account/hold/server/index.ts";
 import { openingsOf } from "#features/platform/audit/server/index.ts";
-import { type Notice, noticeKinds } from "#features/platform/notice/server/index.ts";
+import { type NoticeDefinition, noticeKinds } from "#features/platform/notice/server/index.ts";
 import type { Caller } from "#server/call/caller.ts";
 import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import { deviceNameOf } from "#server/call/device-name.ts";
@@ -214,7 +214,7 @@ export const domain: Domain = {
     reviews.by([dataRequestReview]),
     proposals.by([holdKind]),
     blockersOfClosing.by(holdBlocker),
-    noticeKinds.by([...requestNotices, ...exportNotices, breachNotice as unknown as Notice<never>]),
+    noticeKinds.by([...requestNotices, ...exportNotices, breachNotice as unknown as NoticeDefinition<never>]),
     objectColumns.by([
       { table: "retention_item", columns: ["objectKey"] },
       { table: "data_export", columns: ["objectKey"] },

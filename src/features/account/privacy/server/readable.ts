@@ -1,5 +1,5 @@
 /** The readable page of a copy: everything in it in words, one file that opens in any browser, without script or network. */
-import type { PersonalSection, PersonalUse, Row } from "#server/personal-data/index.ts";
+import type { PersonalSection, PersonalUse, PersonalRow } from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { defineTexts, say, type Language, type Text } from "#shared/texts.ts";
@@ -126,7 +126,7 @@ async function sectionOf(services: Services, section: PersonalSection, language:
 async function fieldsOfRow(
   services: Services,
   { inWords, labels }: PersonalSection,
-  row: Row,
+  row: PersonalRow,
   language: Language,
 ): Promise<[label: string, html: string][]> {
   const fields: [string, string][] = [];

@@ -1,5 +1,5 @@
 /** A consent as its owner reads it. */
-import { figuresInForce, bodyOf, fillWords } from "#features/platform/content/server/index.ts";
+import { figuresInForce, contentBodyOf, fillWords } from "#features/platform/content/server/index.ts";
 import type { Brand } from "#server/process/brand.server.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -108,5 +108,5 @@ export async function consentTextOf(
     readConsentText(reader, consent.text.hash),
     figuresInForce(services, consent.text.language, brand),
   ]);
-  return { title: fillWords(title, figures), body: bodyOf(markdown, figures) };
+  return { title: fillWords(title, figures), body: contentBodyOf(markdown, figures) };
 }

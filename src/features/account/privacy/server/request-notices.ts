@@ -1,6 +1,6 @@
 /** Notices to the borrower about a request on their data: received, late, decided. */
 import { dataRequestHours } from "../request-contract.ts";
-import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
+import { defineNotice, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 
 const channels = ["INBOX", "WHATSAPP", "SMS", "MAIL"] as const;
 const link = () => ({ path: "/privacy-request" }) as const;
@@ -98,4 +98,8 @@ export const requestDecided = defineNotice<Numbered>({
   },
 });
 
-export const requestNotices = [requestReceived, requestLate, requestDecided] as unknown as readonly Notice<never>[];
+export const requestNotices = [
+  requestReceived,
+  requestLate,
+  requestDecided,
+] as unknown as readonly NoticeDefinition<never>[];

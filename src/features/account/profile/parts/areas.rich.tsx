@@ -8,7 +8,7 @@ import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state/error-state.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Skeleton } from "#web/ui/loading/loading.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { InlineRow, Stack } from "#web/ui/stack/stack.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { getAreaDataList, type Area } from "../area-contract.ts";
@@ -96,10 +96,10 @@ export default function Areas({ call, ...given }: RichProps<AreasShown>) {
             {code ? t("below", { code }) : t("provinces")}
           </h2>
           {code && (
-            <Row spread>
+            <InlineRow spread>
               <a href={addressOf(code.split(".").slice(0, -1).join("."))}>{t("up")}</a>
               <a href={path}>{t("provinces")}</a>
-            </Row>
+            </InlineRow>
           )}
           {isLoading ? <Skeleton lines={6} /> : <Found {...shown} />}
         </Stack>

@@ -7,9 +7,9 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { InlineRow, Stack } from "#web/ui/stack/stack.tsx";
 import { Heading, MaskedPhone, Small, Title } from "#web/ui/text/text.tsx";
 import {
   addContact,
@@ -45,7 +45,7 @@ export default function ContactUpload({
     <Stack gap="loose">
       <Title lead={t("contactsLead")}>{t("contactsTitle")}</Title>
       <Saved by="sent">{t("messageSent")}</Saved>
-      {isOrphan && <Refused of={forms.form(["again", "remove"], actionData)} />}
+      {isOrphan && <FormRefusal of={forms.form(["again", "remove"], actionData)} />}
       {items.length > 0 && (
         <Stack>
           {items.map((contact) => (
@@ -91,17 +91,17 @@ function ContactCard({
   return (
     <Card>
       <Stack gap="tight">
-        <Row spread>
+        <InlineRow spread>
           <strong>{contact.name}</strong>
           <Badge kind={consent === "GIVEN" ? "ok" : consent === "REFUSED" ? "bad" : "attention"}>{t(consent)}</Badge>
-        </Row>
+        </InlineRow>
         <Small>
           {t(contact.relationship)} · <MaskedPhone number={contact.mobileNumber} />
         </Small>
         {consent === "REFUSED" && <Small>{t("contactRefusedHint")}</Small>}
         {asking !== "SENT" && <Small>{t(unsent[asking])}</Small>}
-        <Refused of={forms.form("remove", outcome)} which={which} />
-        <Row>
+        <FormRefusal of={forms.form("remove", outcome)} which={which} />
+        <InlineRow>
           {consent === "PENDING" && asking === "SENT" && (
             <ActionForm of={forms.form("again", outcome)} id={`c-${id}`} action={path} which={which}>
               <Button kind="secondary" compact track="contact_ask_again">
@@ -112,7 +112,7 @@ function ContactCard({
           <DialogLink to={`remove-${id}`} kind="quiet" compact>
             {t("remove")}
           </DialogLink>
-        </Row>
+        </InlineRow>
         <Dialog id={`remove-${id}`} heading={t("removeAsk", { name: contact.name })}>
           <ActionForm of={forms.form("remove", outcome)} id={`r-${id}`} action={path} which={which}>
             <p>{t(isOnly ? "removeOnly" : "removeBody")}</p>

@@ -9,7 +9,7 @@ import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
@@ -36,7 +36,7 @@ export default function MotherSurname({ loaderData, actionData }: Route.Componen
   if (!isNeeded && masked === null) {
     return (
       <Stack>
-        <Refused of={forms.form("save", actionData)} />
+        <FormRefusal of={forms.form("save", actionData)} />
         <Saved by="removed">{t("removed")}</Saved>
         <EmptyState
           level={1}

@@ -12,7 +12,7 @@ import { PartCard } from "#web/ui/card/card.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { InlineRow, Stack } from "#web/ui/stack/stack.tsx";
 import { MaskedPhone, Small, Title } from "#web/ui/text/text.tsx";
 import { maskNik } from "#shared/fields/nik.ts";
 import { maskOfficePhone } from "#shared/fields/phone.ts";
@@ -65,7 +65,7 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
       {loaderData.optional && <OptionalCard answers={loaderData.optional} />}
       <Part heading={t("contactsTitle")} to="/webview/additional-info/contact-upload" isEmpty={contacts.length === 0}>
         {contacts.map((contact) => (
-          <Row key={contact.id} spread>
+          <InlineRow key={contact.id} spread>
             <span>
               {contact.name}{" "}
               <Small>
@@ -75,17 +75,17 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
             <Badge kind={contact.consent === "GIVEN" ? "ok" : contact.consent === "REFUSED" ? "bad" : "attention"}>
               {t(contact.consent)}
             </Badge>
-          </Row>
+          </InlineRow>
         ))}
       </Part>
       <Part heading={t("bankAccounts")} to="/webview/bank-account" isEmpty={accounts.length === 0}>
         {accounts.map((account) => (
-          <Row key={account.id} spread>
+          <InlineRow key={account.id} spread>
             <span>
               {account.bankName} <span className="money">{account.masked}</span>
             </span>
             {account.isMain && <Badge kind="info">{t("mainAccount")}</Badge>}
-          </Row>
+          </InlineRow>
         ))}
       </Part>
       <Part heading={t("documents")} to="/webview/additional-info" isEmpty={documentCount === 0}>
@@ -150,9 +150,9 @@ function IdentityCard({ identity: { person, faceVerified, complete } }: { identi
   );
   return (
     <Part heading={t("identity")} to="/webview/identity" isEmpty={!person} {...(complete ? { action: t("see") } : {})}>
-      <Row>
+      <InlineRow>
         <Badge kind={complete ? "ok" : "attention"}>{t(complete ? "verified" : "notVerified")}</Badge>
-      </Row>
+      </InlineRow>
       {facts}
       {complete && (
         <Small>
@@ -173,16 +173,16 @@ function EmailCard({ email: { current, request } }: { email: Shown["email"] }) {
       isEmpty={!current && !request}
     >
       {current && (
-        <Row spread>
+        <InlineRow spread>
           <span>{current.masked}</span>
           <Badge kind="ok">{t("emailVERIFIED")}</Badge>
-        </Row>
+        </InlineRow>
       )}
       {request && (
-        <Row spread>
+        <InlineRow spread>
           <span>{request.masked}</span>
           <Badge kind={request.state === "FAILED" ? "bad" : "attention"}>{t(`email${request.state}`)}</Badge>
-        </Row>
+        </InlineRow>
       )}
     </Part>
   );

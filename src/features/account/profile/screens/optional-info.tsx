@@ -8,7 +8,7 @@ import { Card } from "#web/ui/card/card.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
@@ -71,7 +71,7 @@ export default function OptionalInfo({ loaderData: { answers, uplift }, actionDa
       </ActionForm>
       {answers ? (
         <>
-          <Refused of={forms.form("remove", actionData)} />
+          <FormRefusal of={forms.form("remove", actionData)} />
           <DialogLink to="remove" kind="quiet">
             {t("remove")}
           </DialogLink>

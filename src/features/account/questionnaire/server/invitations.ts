@@ -8,7 +8,11 @@ import {
   type Consent,
   type ConsentHolder,
 } from "#features/account/privacy/server/index.ts";
-import { bodyOf, figuresInForce, contentTextOf as readContent } from "#features/platform/content/server/index.ts";
+import {
+  contentBodyOf,
+  figuresInForce,
+  contentTextOf as readContent,
+} from "#features/platform/content/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -91,7 +95,7 @@ export async function consentText(
     textLanguage: text.language,
     textHash: hashOfConsentText(text),
     title: text.title,
-    body: bodyOf(text.markdown, await figuresInForce(services, text.language, brand)),
+    body: contentBodyOf(text.markdown, await figuresInForce(services, text.language, brand)),
   };
 }
 

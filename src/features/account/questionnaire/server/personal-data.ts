@@ -1,16 +1,16 @@
 /** Registry of a person's questions and answers. Surveys and counts are anonymous. */
-import { personalDataOf, type InWords, type PersonalTable, type Row } from "#server/personal-data/index.ts";
+import { personalDataOf, type InWords, type PersonalTable, type PersonalRow } from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import type { AnswerGiven } from "../contract.ts";
 import { findDefined } from "./catalogue.ts";
 import { inWords } from "./review.ts";
 
-const ofQuestionnaire = (row: Row): string => String(row["questionnaireKey"]);
+const ofQuestionnaire = (row: PersonalRow): string => String(row["questionnaireKey"]);
 /** Sealed with the consent's key: destroying the key makes it unreadable. */
-const ofConsent = (row: Row): string | null => row["consentId"] as string | null;
+const ofConsent = (row: PersonalRow): string | null => row["consentId"] as string | null;
 
-const definedOf = (services: Services, row: Row, language: Language) =>
+const definedOf = (services: Services, row: PersonalRow, language: Language) =>
   findDefined(services, services.database, String(row["questionnaireKey"]), { language, brand: services.brands[0]! });
 
 /** Questions with their answers, by the words of today's version. */

@@ -6,7 +6,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import type { ReplyOf } from "#shared/contract.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
@@ -27,12 +27,12 @@ export default function QuestionnaireResults({ loaderData }: Route.ComponentProp
   const { questionnaireKey, title, section, state, endsOn, minGroup, questions } = loaderData;
   return (
     <>
-      <Row spread>
+      <InlineRow spread>
         <Title lead={t("lead", { count: minGroup })}>{title}</Title>
         {staff && mayStaff(staff.roles, "content.edit") && (
           <a href={`/staff/contents/questionnaire/${questionnaireKey}`}>{t("edit")}</a>
         )}
-      </Row>
+      </InlineRow>
       <DefinitionList
         items={[
           [t("section"), t(section)],

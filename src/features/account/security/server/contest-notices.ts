@@ -3,7 +3,7 @@ import { contestHours } from "../contract.ts";
 import {
   defineNotice,
   notify,
-  type Notice,
+  type NoticeDefinition,
   type NoticeTexts,
   addresseeOf,
 } from "#features/platform/notice/server/index.ts";
@@ -115,7 +115,7 @@ const kept = defineNotice<{ why: string }>({
   },
 });
 
-export const contestNotices = [frozen, more, late, kept] as unknown as readonly Notice<never>[];
+export const contestNotices = [frozen, more, late, kept] as unknown as readonly NoticeDefinition<never>[];
 
 /** The owner's addresses before the contested event; also the mail address if it is proven. */
 async function addressBefore(services: Services, trx: Transaction, borrowerId: string, eventId: string) {

@@ -1,5 +1,5 @@
 /** All SQL of contests. */
-import { rowOf } from "#server/records/rows.ts";
+import { rowFromColumns } from "#server/records/rows.ts";
 import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { deleteEndedRows } from "#server/records/ended-rows.ts";
@@ -21,7 +21,7 @@ export interface ContestRow {
   faceCheckId: string | null;
 }
 
-const contestOf = (row: Selectable<SecurityContest>): ContestRow => rowOf<ContestRow>(row);
+const contestOf = (row: Selectable<SecurityContest>): ContestRow => rowFromColumns<ContestRow>(row);
 
 export async function insertContest(
   trx: Transaction,

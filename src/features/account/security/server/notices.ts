@@ -1,7 +1,7 @@
 /** A notice for each thing that an owner must be able to object to. All say what, when and on which device, and carry the way to object. */
 import {
   defineNotice,
-  type Notice,
+  type NoticeDefinition,
   type NoticeLink,
   type NoticeTexts,
 } from "#features/platform/notice/server/index.ts";
@@ -137,7 +137,7 @@ const common = {
   },
   link: ({ values }: { values: SecurityValues }) => contestLink(values),
 } as const;
-const everywhere = (kind: SecurityEventKind): Notice<SecurityValues> =>
+const everywhere = (kind: SecurityEventKind): NoticeDefinition<SecurityValues> =>
   defineNotice<SecurityValues>({
     ...common,
     kind: `security.${codeOf(kind)}`,
@@ -147,7 +147,7 @@ const everywhere = (kind: SecurityEventKind): Notice<SecurityValues> =>
     variants: { noDevice: textsOf(eventTexts[kind], withoutDevice), coming: comingTexts(eventTexts[kind]) },
   });
 /** The same to an address that gave way by the very event: not a second time in the inbox. */
-const outside = (kind: SecurityEventKind): Notice<SecurityValues> =>
+const outside = (kind: SecurityEventKind): NoticeDefinition<SecurityValues> =>
   defineNotice<SecurityValues>({
     ...common,
     kind: `security.${codeOf(kind)}_before`,
@@ -158,14 +158,14 @@ const outside = (kind: SecurityEventKind): Notice<SecurityValues> =>
 
 export const toOwner = Object.fromEntries(securityEventKinds.map((kind) => [kind, everywhere(kind)])) as Record<
   SecurityEventKind,
-  Notice<SecurityValues>
+  NoticeDefinition<SecurityValues>
 >;
 export const toFormerAddress = Object.fromEntries(securityEventKinds.map((kind) => [kind, outside(kind)])) as Record<
   SecurityEventKind,
-  Notice<SecurityValues>
+  NoticeDefinition<SecurityValues>
 >;
 
 export const notices = [
   ...Object.values(toOwner),
   ...Object.values(toFormerAddress),
-] as unknown as readonly Notice<never>[];
+] as unknown as readonly NoticeDefinition<never>[];

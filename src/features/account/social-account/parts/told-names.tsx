@@ -3,7 +3,7 @@ import { DateText, useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { dateInWib } from "#shared/dates.ts";
 import type { SocialAccounts } from "../contract.ts";
@@ -25,7 +25,7 @@ export function ToldNames({
     <Section heading={t("told")}>
       {items.map(({ id, network, name, code }) => (
         <Card key={id}>
-          <Row spread>
+          <InlineRow spread>
             <span>
               <strong>{networkNames[network]}</strong> @{name}
               <br />
@@ -36,7 +36,7 @@ export function ToldNames({
                 {t("remove")} <span className="visually-hidden">{networkNames[network]}</span>
               </Button>
             </ActionForm>
-          </Row>
+          </InlineRow>
         </Card>
       ))}
       <Small>{t("codeHint")}</Small>

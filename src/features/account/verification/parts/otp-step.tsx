@@ -5,8 +5,8 @@ import { Button } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
-import { Countdown, OtpField } from "#web/ui/otp-field/otp-field.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { CodeCountdown, OtpField } from "#web/ui/otp-field/otp-field.tsx";
+import { InlineRow, Stack } from "#web/ui/stack/stack.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import type { FormAnswer } from "#web/api.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
@@ -69,7 +69,7 @@ function ResendButtons({ last }: { last: VerificationChannel }) {
   return (
     <>
       <Small>{t("resendBy")}</Small>
-      <Row>
+      <InlineRow>
         {ordered.map((channel) => (
           <Button
             key={channel}
@@ -83,7 +83,7 @@ function ResendButtons({ last }: { last: VerificationChannel }) {
             {t(channel)}
           </Button>
         ))}
-      </Row>
+      </InlineRow>
     </>
   );
 }
@@ -159,7 +159,11 @@ export function AskCode({
       <ChannelField />
       <Stack gap="tight">
         {wait > 0 && (
-          <Countdown until={new Date(Date.parse(now) + wait * 1000).toISOString()} seconds={wait} text={texts.sendIn} />
+          <CodeCountdown
+            until={new Date(Date.parse(now) + wait * 1000).toISOString()}
+            seconds={wait}
+            text={texts.sendIn}
+          />
         )}
         <div className="stack" data-after-countdown="">
           <Button track="otp_send">{t("sendCode")}</Button>

@@ -2,7 +2,7 @@ import type { Route } from "./+types/prl-example";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Fact } from "#web/shells/fact.tsx";
+import { FactualClaim } from "#web/shells/fact.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
@@ -32,7 +32,7 @@ export default function ExampleDocument({ loaderData: { kind, document } }: Rout
   return (
     <Stack gap="loose">
       <Title>
-        <Fact verified={false}>{document.title}</Fact>
+        <FactualClaim verified={false}>{document.title}</FactualClaim>
       </Title>
       <Notice kind="attention" title={t("exampleNoticeTitle")}>
         {t("exampleNotice")}

@@ -12,7 +12,7 @@ import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { DateText, InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Fact } from "#web/shells/fact.tsx";
+import { FactualClaim } from "#web/shells/fact.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { FileField } from "#web/ui/file-field/file-field.tsx";
@@ -143,9 +143,9 @@ function FoundFacts({ found }: { found: VerifiedDocument }) {
         [t("number"), found.number],
         [
           t("issuedBy"),
-          <Fact key="issuer" verified={found.issuedBy.verified}>
+          <FactualClaim key="issuer" verified={found.issuedBy.verified}>
             {found.issuedBy.value}
-          </Fact>,
+          </FactualClaim>,
         ],
         [t("issuedOn"), <DateText key="issued" date={found.issuedOn} />],
         [t("holder"), found.maskedName],

@@ -31,7 +31,7 @@ interface AgreementInput {
   language: Language;
 }
 
-export async function agreementAnswer(
+export async function agreementAnswerOf(
   services: Services,
   database: Database,
   input: AgreementInput,

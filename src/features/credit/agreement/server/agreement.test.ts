@@ -7,7 +7,7 @@ import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { transition } from "#features/credit/loan/server/index.ts";
 import { expire } from "./expiry.ts";
 import { sealDocument } from "./jobs.ts";
-import { sign as signNow } from "./signing.ts";
+import { signLoanAgreement as signNow } from "./signing.ts";
 import { findLoanDocument, keepSealed, moveDocument } from "./store.ts";
 import { agreementOf } from "./index.ts";
 import { signing } from "#tests/support/signing.ts";

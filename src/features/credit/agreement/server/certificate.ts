@@ -17,7 +17,7 @@ import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
-import { fingerprint, printDocument, type Section } from "./document/index.ts";
+import { fingerprint, printDocument, type RenderedSection } from "./document/index.ts";
 import { issuerOf, verifyAddressOf } from "./issuer.ts";
 
 const sealCertificate = defineJob(
@@ -86,7 +86,7 @@ function endOrderId(closureId: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-function sectionOf(words: ReturnType<typeof certificateWords>, language: Language): Section {
+function sectionOf(words: ReturnType<typeof certificateWords>, language: Language): RenderedSection {
   const paragraph = (text: string) => ({ kind: "paragraph" as const, text: [{ text }] });
   const table = (rows: [string, string][]) => ({ kind: "table" as const, header: words.columns, rows, numeric: [] });
   return {

@@ -15,7 +15,7 @@ const exampleRupiah = 1_000_000;
 const signingMilliseconds = signHours * 3_600_000;
 
 /** The words of an example. Every figure comes from the product in force today, so it cannot show a cost that is not. */
-export async function exampleOf(
+export async function exampleDocumentOf(
   services: Services,
   kind: DocumentKind,
   brand: Brand,

@@ -33,17 +33,17 @@ import {
   makeDocumentLink,
   verifyDocument,
 } from "../document-contract.ts";
-import { agreementAnswer } from "./agreement-answer.ts";
+import { agreementAnswerOf } from "./agreement-answer.ts";
 import { certificateSubscriptions, certificateWork } from "./certificate.ts";
 import { statementSubscriptions, statementWork } from "./merge-statement.ts";
-import { exampleOf } from "./example.ts";
+import { exampleDocumentOf } from "./example.ts";
 import { sweepExpired } from "./expiry.ts";
 import { sealDocument } from "./jobs.ts";
 import { documentLifecycle } from "./lifecycle.ts";
 import { protocolsOf, protocolsOfRegistration } from "./protocols.ts";
 import { documentDetailOf, documentFile, documentLink, documentPage, documentShown, documentText } from "./reading.ts";
 import { seal, sweepUnsealed } from "./sealing.ts";
-import { accept, sign } from "./signing.ts";
+import { storeAgreementAcceptance, signLoanAgreement } from "./signing.ts";
 import { loanDocumentsOf, findLoanDocument, isAgreement, locateDocument, type LoanDocumentRow } from "./store.ts";
 import { compareDocument, verifiedDocumentOf } from "./verifying.ts";
 import { words } from "./words.ts";
@@ -55,7 +55,7 @@ import { objectColumns } from "#server/media/stored-objects.ts";
 
 export { repeatLoanStands } from "./repeat-loan.ts";
 export { payoffLetter, withdrawPayoffLetter } from "./letter.ts";
-export type { PaidOff } from "./document/index.ts";
+export type { PayoffFacts } from "./document/index.ts";
 export { expire as expireUnsigned } from "./expiry.ts";
 export { issuerOf } from "./issuer.ts";
 export { showAgreement, type Subject } from "./showing.ts";
@@ -65,17 +65,17 @@ export type { RestructureFacts } from "./document/index.ts";
 
 const answers: readonly CallAnswer[] = [
   answer(getAgreement, async ({ loanId }, { services, database, borrowerId, caller, language }) => {
-    return agreementAnswer(services, database, { borrowerId, loanId, brand: caller.brand, language });
+    return agreementAnswerOf(services, database, { borrowerId, loanId, brand: caller.brand, language });
   }),
   answer(acceptAgreement, async ({ loanId, hash }, { services, borrowerId, caller }) => {
-    const { documentId, acceptedAt } = await accept(services, { borrowerId, loanId, hash, caller });
+    const { documentId, acceptedAt } = await storeAgreementAcceptance(services, { borrowerId, loanId, hash, caller });
     return { documentId, acceptedAt: acceptedAt.toISOString() };
   }),
   answer(
     signAgreement,
     async ({ loanId, hash, verificationId, code }, { services, borrowerId, caller, principal, trx, refuse }) => {
       const sessionId = principal.session.id ?? refuse("VERIFICATION_NEEDED");
-      const { documentId, signedAt } = await sign(services, trx, {
+      const { documentId, signedAt } = await signLoanAgreement(services, trx, {
         borrowerId,
         loanId,
         hash,
@@ -132,7 +132,7 @@ const answers: readonly CallAnswer[] = [
     return { items, registration };
   }),
   answer(getExampleDocument, async ({ kind }, { services, caller, language }) =>
-    exampleOf(services, kind, caller.brand, language),
+    exampleDocumentOf(services, kind, caller.brand, language),
   ),
   answer(verifyDocument, async ({ documentId }, { services }) => verifiedDocumentOf(services, documentId)),
   answer(compareFile, async ({ documentId, file }, { services }) =>

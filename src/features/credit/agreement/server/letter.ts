@@ -3,7 +3,7 @@ import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
-import { fingerprint, type PaidOff } from "./document/index.ts";
+import { fingerprint, type PayoffFacts } from "./document/index.ts";
 import { sealDocument } from "./jobs.ts";
 import { addLoanDocument, agreementKindOf, loanDocumentsOf, moveDocument } from "./store.ts";
 
@@ -20,7 +20,7 @@ export async function payoffLetter(
   services: Services,
   trx: Transaction,
   loan: LoanRow,
-  paid: PaidOff,
+  paid: PayoffFacts,
 ): Promise<string> {
   const { borrowerId } = loan;
   const [standing] = await loanDocumentsOf(trx, borrowerId, loan.id, {
@@ -67,7 +67,7 @@ export async function withdrawPayoffLetter(
   trx: Transaction,
   borrowerId: string,
   loanId: string,
-  paid?: PaidOff,
+  paid?: PayoffFacts,
 ): Promise<boolean> {
   let isWithdrawn = false;
   for (const letter of await loanDocumentsOf(trx, borrowerId, loanId, {
@@ -81,6 +81,6 @@ export async function withdrawPayoffLetter(
   return isWithdrawn;
 }
 
-function sameFigures(one: PaidOff, other: PaidOff): boolean {
-  return (Object.keys(other) as (keyof PaidOff)[]).every((figure) => one[figure] === other[figure]);
+function sameFigures(one: PayoffFacts, other: PayoffFacts): boolean {
+  return (Object.keys(other) as (keyof PayoffFacts)[]).every((figure) => one[figure] === other[figure]);
 }

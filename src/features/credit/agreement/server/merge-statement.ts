@@ -11,7 +11,7 @@ import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
-import { fingerprint, printDocument, type Section } from "./document/index.ts";
+import { fingerprint, printDocument, type RenderedSection } from "./document/index.ts";
 import { issuerOf, verifyAddressOf } from "./issuer.ts";
 
 const sealStatement = defineJob("agreement-merge-statement", v.strictObject({ mergeId: v.string() }), {
@@ -62,7 +62,7 @@ async function seal(services: Services, mergeId: string): Promise<void> {
   if (!(await keepStatement(services.database, mergeId, key))) await services.outside.storage.remove(key);
 }
 
-function sectionOf(words: ReturnType<typeof statementWords>, language: Language): Section {
+function sectionOf(words: ReturnType<typeof statementWords>, language: Language): RenderedSection {
   const paragraph = (text: string) => ({ kind: "paragraph" as const, text: [{ text }] });
   return {
     language,

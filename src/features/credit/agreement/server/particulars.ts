@@ -20,7 +20,7 @@ import {
   type LoanRow,
 } from "#features/credit/loan/server/index.ts";
 import { rulesInForce } from "#features/credit/underwriting/server/index.ts";
-import type { Borrower, DocumentData, LoanTerms, StandingRules } from "./document/index.ts";
+import type { Borrower, DocumentData, ContractLoanTerms, StandingRules } from "./document/index.ts";
 import { purposeText } from "./purposes.ts";
 import type { Issuer } from "./store.ts";
 
@@ -73,13 +73,13 @@ type Quote = ReturnType<typeof quoteOfTerms>;
 /** The cost of a loan as documents name it. */
 export function termsShown(
   quote: Quote,
-  about: Pick<LoanTerms, "purpose" | "signBy"> & {
+  about: Pick<ContractLoanTerms, "purpose" | "signBy"> & {
     brandName: string;
     discountRupiah?: number;
     terms?: LoanRow["terms"];
     replaced?: ReplacedPart | null;
   },
-): LoanTerms {
+): ContractLoanTerms {
   const { discountRupiah: rupiah = 0, terms, replaced } = about;
   const { value: dailyCapPpm } = ruleInForce(
     "DAILY_COST_CAP_PPM",

@@ -32,7 +32,7 @@ export type SignatureShown = NonNullable<DocumentDetail["signature"]>;
 const checked = new LRUCache<string, SignatureShown>({ max: 500 });
 
 /** Whether the electronic signature of a sealed document holds; null without one. */
-export async function signatureOf(services: Services, sealed: StoredPdf | null): Promise<SignatureShown | null> {
+export async function signatureShownOf(services: Services, sealed: StoredPdf | null): Promise<SignatureShown | null> {
   if (!sealed) return null;
   const known = checked.get(sealed.hash);
   if (known) return known;
@@ -62,7 +62,7 @@ export async function documentDetailOf(
     shownHash: row.shown?.hash ?? null,
     sealedHash: row.sealed?.hash ?? null,
     sealedAt: row.sealedAt?.toISOString() ?? null,
-    signature: await signatureOf(services, row.sealed),
+    signature: await signatureShownOf(services, row.sealed),
     sourcePath,
   };
 }

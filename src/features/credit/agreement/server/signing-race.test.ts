@@ -10,7 +10,7 @@ import { pause } from "#server/work/timers.ts";
 import { currentLimits, reserveLimit } from "#features/credit/limit/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { expire } from "./expiry.ts";
-import { sign } from "./signing.ts";
+import { signLoanAgreement } from "./signing.ts";
 
 const rounds = process.env["TEST_LONG"] ? 1_000 : 40;
 
@@ -52,7 +52,7 @@ async function readyToSign() {
     at,
     /** "SIGNED", or the code of the refusal. */
     sign: (by: Services): Promise<string> =>
-      transact(database, (trx) => sign(by, trx, input)).then(
+      transact(database, (trx) => signLoanAgreement(by, trx, input)).then(
         () => "SIGNED",
         (error: unknown) => {
           expect(error).toBeInstanceOf(Refusal);

@@ -63,7 +63,10 @@ export interface Proof {
 }
 
 /** Records what was ticked, for the document with this hash. @throws Refusal as declared by `acceptAgreement` */
-export async function accept(services: Services, input: SignInput): Promise<{ documentId: string; acceptedAt: Date }> {
+export async function storeAgreementAcceptance(
+  services: Services,
+  input: SignInput,
+): Promise<{ documentId: string; acceptedAt: Date }> {
   return transact(services.database, async (trx) =>
     acceptPapers(services, trx, { loan: await signableLoan(services, trx, input) }, input),
   );
@@ -84,7 +87,7 @@ export async function acceptPapers(
 }
 
 /** Signs, in the transaction of the call. @throws Refusal as declared by `signAgreement` */
-export async function sign(
+export async function signLoanAgreement(
   services: Services,
   trx: Transaction,
   input: SignInput & Proof,

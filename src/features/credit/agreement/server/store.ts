@@ -3,7 +3,7 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Language } from "#shared/texts.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
 import type { Acceptance, DocumentState } from "../contract.ts";
-import type { DocumentKind, Operator, PaidOff, TextVersion } from "./document/index.ts";
+import type { DocumentKind, Operator, PayoffFacts, TextVersion } from "./document/index.ts";
 import { documentLifecycle } from "./lifecycle.ts";
 
 /** The operator as the document names it, and where its verify address lives. */
@@ -32,7 +32,7 @@ export interface LoanDocumentRow {
   version: string;
   basisHash: string;
   issuer: Issuer;
-  paidOff: PaidOff | null;
+  paidOff: PayoffFacts | null;
   /** Null for a letter whose job has not run yet. */
   shown: StoredPdf | null;
   /** The text as sections, in the storage port. */
@@ -79,7 +79,7 @@ async function readDocuments(reader: Reader, narrow: Narrow, most: number): Prom
     version: row.version,
     basisHash: row.basisHash,
     issuer: row.operator as unknown as Issuer,
-    paidOff: row.paidOff as unknown as PaidOff | null,
+    paidOff: row.paidOff as unknown as PayoffFacts | null,
     shown: storedOf(row.shownKey, row.shownHash, row.shownPages, row.shownBytes),
     textKey: row.textKey,
     shownAt: row.shownAt,

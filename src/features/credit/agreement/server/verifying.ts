@@ -5,7 +5,7 @@ import { dateInWib } from "#shared/dates.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import type { VerifiedDocument } from "../document-contract.ts";
 import { fingerprint } from "./document/index.ts";
-import { signatureOf } from "./reading.ts";
+import { signatureShownOf } from "./reading.ts";
 import { signerOf } from "./signing.ts";
 import { findSigning, locateDocument, type LoanDocumentRow } from "./store.ts";
 
@@ -29,7 +29,7 @@ export async function verifiedDocumentOf(services: Services, documentId: string)
     signedAt: (row.kind === "paid-off-letter" ? row.shownAt : signing?.signedAt)?.toISOString() ?? null,
     sealedHash: row.sealed?.hash ?? null,
     shownHash: row.shown?.hash ?? null,
-    signature: await signatureOf(services, row.sealed),
+    signature: await signatureShownOf(services, row.sealed),
   };
 }
 

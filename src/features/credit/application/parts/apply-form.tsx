@@ -1,6 +1,6 @@
 /** The parts of the form that asks for a loan. */
 import type { BankAccountAnswer } from "#features/account/bank-account/contract.ts";
-import type { LoanProduct, Quote, TakenDiscount } from "#features/credit/loan/contract.ts";
+import type { LoanProductAnswer, QuoteAnswer, TakenDiscount } from "#features/credit/loan/contract.ts";
 import { QuoteReceipt } from "#features/credit/loan/parts/quote-receipt.tsx";
 import { LoanAmountFields } from "#features/credit/loan/parts/loan-amount-fields.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
@@ -134,12 +134,12 @@ export function ApplyNotices({ home, saved, fromDraft, isAfterEnd }: ApplyNotice
 }
 
 export interface QuoteSummaryProps {
-  quote: Quote;
+  quote: QuoteAnswer;
   /** The discount of the chosen coupon, and the coupons available. */
   coupon: CouponQuote | null;
   /** Why the chosen loan is not offered. */
   problem: string | undefined;
-  product: LoanProduct;
+  product: LoanProductAnswer;
   bounds: Bounds;
   input: { amountRupiah: number; tenorDays: number };
 }
@@ -224,7 +224,7 @@ function CouponChoice({ coupon }: { coupon: CouponQuote | null }) {
   );
 }
 
-function Schedule({ quote, discount }: { quote: Quote; discount: TakenDiscount }) {
+function Schedule({ quote, discount }: { quote: QuoteAnswer; discount: TakenDiscount }) {
   const t = useTexts(texts);
   const language = useLanguage();
   return (

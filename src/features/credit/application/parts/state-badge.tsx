@@ -18,7 +18,7 @@ const kinds: Record<LoanStateName, "plain" | "info" | "attention" | "bad" | "ok"
 };
 
 /** The state of an application or loan in a word or two; `overdue` is a view of ACTIVE. */
-export function StateBadge({ state, overdue }: { state: LoanStateName; overdue?: boolean }) {
+export function ApplicationStateBadge({ state, overdue }: { state: LoanStateName; overdue?: boolean }) {
   const t = useTexts(texts);
   if (overdue) return <Badge kind="bad">{t("stateOVERDUE")}</Badge>;
   return <Badge kind={kinds[state]}>{t(`state${state}`)}</Badge>;

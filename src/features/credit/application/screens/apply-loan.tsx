@@ -2,7 +2,7 @@ import { redirect, type RouterContextProvider } from "react-router";
 import type { Route } from "./+types/apply-loan";
 import { listBankAccounts, type BankAccountAnswer } from "#features/account/bank-account/contract.ts";
 import { getProfile, loanPurposes } from "#features/account/profile/contract.ts";
-import { getQuote, listLoanProducts, type LoanProduct } from "#features/credit/loan/contract.ts";
+import { getQuote, listLoanProducts, type LoanProductAnswer } from "#features/credit/loan/contract.ts";
 import { askedRupiah } from "#features/credit/loan/parts/asked-amount.ts";
 import { call, Problem } from "#web/api.ts";
 import { defineForms, type Posted } from "#web/form-actions.ts";
@@ -91,7 +91,7 @@ function appointmentFor({ appointment, draft }: LoanHome): OpenAppointment | nul
 /** The appointment's values that can be filled in today: never more than may be borrowed, and no tenor or account that no longer exists. */
 function startOf(
   { amountRupiah, tenorDays, purpose, bankAccountId }: OpenAppointment,
-  product: LoanProduct,
+  product: LoanProductAnswer,
   { minimumRupiah, maximumRupiah }: ReturnType<typeof boundsOf>,
   accounts: readonly BankAccountAnswer[],
 ) {
@@ -110,7 +110,7 @@ function couponAsked(query: URLSearchParams): string | undefined {
 }
 
 /** The smallest and largest amount of this borrower today, in rupiah. */
-function boundsOf(product: LoanProduct, { limit }: LoanHome) {
+function boundsOf(product: LoanProductAnswer, { limit }: LoanHome) {
   const { minimumRupiah, stepRupiah } = product;
   const own = limit.assessed
     ? Math.min(product.maximumRupiah, limit.remainingRupiah - (limit.remainingRupiah % stepRupiah))
@@ -126,7 +126,7 @@ function boundsOf(product: LoanProduct, { limit }: LoanHome) {
 /** The cost of the chosen loan; if it is not offered, the reason and the figures of one that is. */
 async function quoteOf(
   { amountRupiah, tenorDays, couponId }: ApplicationInput,
-  product: LoanProduct,
+  product: LoanProductAnswer,
   context: Context,
 ) {
   try {

@@ -8,7 +8,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { InlineRow, Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Title } from "#web/ui/text/text.tsx";
 import { unbrokenNumber } from "#shared/loan-number.ts";
 import { cancelLoan, getLoan } from "../contract.ts";
@@ -17,7 +17,7 @@ import { RefusalReasons } from "../parts/refusal-reasons.tsx";
 import { LoanDocuments, LoanPayments } from "../parts/loan-papers.tsx";
 import { LoanTimeline } from "../parts/loan-timeline.tsx";
 import { NeedMore } from "../parts/need-more.tsx";
-import { StateBadge } from "../parts/state-badge.tsx";
+import { ApplicationStateBadge } from "../parts/state-badge.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.detailTitle, back: "/webview/loan-history" };
@@ -38,10 +38,10 @@ export default function LoanDetailScreen({ loaderData, actionData }: Route.Compo
   return (
     <Stack gap="loose">
       <Stack gap="tight">
-        <Row spread>
+        <InlineRow spread>
           <Title>{loan.number}</Title>
-          <StateBadge state={loan.state} overdue={overdue} />
-        </Row>
+          <ApplicationStateBadge state={loan.state} overdue={overdue} />
+        </InlineRow>
         {actionData?.answer && (
           <Notice kind="bad" title={t("cancelFailed")} live>
             {actionData.answer.failure.status.detail}

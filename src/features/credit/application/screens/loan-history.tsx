@@ -10,7 +10,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { dateInWib, formatDate } from "#shared/dates.ts";
 import { listLoanHistory } from "../contract.ts";
-import { StateBadge } from "../parts/state-badge.tsx";
+import { ApplicationStateBadge } from "../parts/state-badge.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.historyTitle };
@@ -46,7 +46,7 @@ export default function LoanHistory({ loaderData: { items, page } }: Route.Compo
             days: loan.tenorDays,
           }),
           icon: "loan",
-          aside: <StateBadge state={loan.state} overdue={loan.daysPastDue > 0} />,
+          aside: <ApplicationStateBadge state={loan.state} overdue={loan.daysPastDue > 0} />,
         }))}
       />
       <Pagination page={page} />

@@ -2,7 +2,7 @@ import { redirect, type RouterContextProvider } from "react-router";
 import type { Route } from "./+types/reloan-accounting";
 import { listBankAccounts, type BankAccountAnswer } from "#features/account/bank-account/contract.ts";
 import { getProfile, loanPurposes } from "#features/account/profile/contract.ts";
-import { listLoanProducts, type LoanProduct } from "#features/credit/loan/contract.ts";
+import { listLoanProducts, type LoanProductAnswer } from "#features/credit/loan/contract.ts";
 import { askedRupiah } from "#features/credit/loan/parts/asked-amount.ts";
 import { LoanAmountFields } from "#features/credit/loan/parts/loan-amount-fields.tsx";
 import { QuoteReceipt } from "#features/credit/loan/parts/quote-receipt.tsx";
@@ -161,7 +161,7 @@ function AmountChoice({
   quote,
 }: {
   reloan: Reloan;
-  product: LoanProduct;
+  product: LoanProductAnswer;
   quote: { amountRupiah: number; tenorDays: number };
 }) {
   const t = useTexts(reloanTexts);

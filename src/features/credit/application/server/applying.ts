@@ -24,7 +24,7 @@ import {
   type LoanRow,
   type LoanTerms,
 } from "#features/credit/loan/server/index.ts";
-import { openCase, withdrawCase } from "#features/credit/underwriting/server/index.ts";
+import { openUnderwritingCase, withdrawCase } from "#features/credit/underwriting/server/index.ts";
 import { violated, type Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -58,7 +58,7 @@ export interface Application {
 export const cancellableStates: readonly LoanStateName[] = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED"];
 
 /** Submits in this transaction. @throws Refusal with one of `applyProblems` */
-export async function apply(services: Services, trx: Transaction, input: Application): Promise<LoanRow> {
+export async function submitApplication(services: Services, trx: Transaction, input: Application): Promise<LoanRow> {
   const { borrowerId, amountRupiah, tenorDays, productKey, replacesLoanId } = input;
   await refuseWhileClosing(trx, borrowerId);
   const { missing, profile, accounts } = await applicantOf(services, trx, borrowerId);
@@ -101,7 +101,7 @@ export async function apply(services: Services, trx: Transaction, input: Applica
     language: input.language,
     device: input.device,
   });
-  await openCase(services, trx, loan, input.deviceIndex);
+  await openUnderwritingCase(services, trx, loan, input.deviceIndex);
   await clearDraft(trx, borrowerId);
   return loan;
 }

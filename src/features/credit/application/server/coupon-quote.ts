@@ -14,7 +14,7 @@ interface CouponChoice {
 }
 
 /** @throws Refusal COUPON_UNKNOWN, COUPON_NOT_USABLE, or one of `termsProblems` */
-export async function couponQuote(
+export async function couponQuoteOf(
   services: Services,
   reader: Database,
   borrowerId: string,

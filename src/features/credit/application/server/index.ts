@@ -29,12 +29,12 @@ import {
   type ConsentHolder,
   consentHolders,
 } from "#features/account/privacy/server/index.ts";
-import { apply, undecidedStates, cancelApplication, withdrawUndecided } from "./applying.ts";
-import { couponQuote } from "./coupon-quote.ts";
+import { submitApplication, undecidedStates, cancelApplication, withdrawUndecided } from "./applying.ts";
+import { couponQuoteOf } from "./coupon-quote.ts";
 import { storeLoanDraft as writeDraft } from "./draft-store.ts";
 import { personalData } from "./personal-data.ts";
 import { prefilling } from "./prefilling.ts";
-import { detailOf, loanDraftOf, loanHomeOf, pastLoanOf, statusOf } from "./views.ts";
+import { loanDetailOf, loanDraftOf, loanHomeOf, pastLoanOf, statusOf } from "./views.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 
 export { appointmentOf } from "./appointment-question.ts";
@@ -64,7 +64,7 @@ const answers: readonly CallAnswer[] = [
   ),
   answer(applyForLoan, async (input, { services, trx, borrowerId, caller, language }) => {
     const device = deviceNameOf(caller.userAgent);
-    const loan = await apply(services, trx, {
+    const loan = await submitApplication(services, trx, {
       ...input,
       borrowerId,
       language,
@@ -84,13 +84,13 @@ const answers: readonly CallAnswer[] = [
   }),
   answer(getReloan, (input, { services, database, borrowerId }) => reloanOf(services, database, borrowerId, input)),
   answer(quoteCoupon, (input, { services, database, borrowerId, language }) =>
-    couponQuote(services, database, borrowerId, input, language),
+    couponQuoteOf(services, database, borrowerId, input, language),
   ),
   // After the calls with a fixed word in this place: the first path that fits is taken.
   answer(getLoan, async ({ loanId }, { services, database, borrowerId, language }) => {
     const loan = await findLoanOfPerson(database, borrowerId, loanId);
     if (!loan) throw new Refusal("LOAN_UNKNOWN");
-    return detailOf(services, database, loan, language);
+    return loanDetailOf(services, database, loan, language);
   }),
   answer(cancelLoan, async ({ loanId }, { services, database, borrowerId }) => {
     await transact(database, (trx) => cancelApplication(services, trx, borrowerId, loanId));

@@ -5,7 +5,7 @@ import {
   findLoan,
   loansInView,
   openLoanAmong,
-  openStates,
+  openLoanStates,
   productsToday,
   quoteOfTerms,
   ruleInForce,
@@ -183,7 +183,7 @@ export async function stands(services: Services, trx: Transaction, repeat: LoanR
   await holdBooks(trx, borrowerId);
   const loan = replacesLoanId && (await findLoan(trx, borrowerId, replacesLoanId));
   if (!loan || loan.state === "WRITTEN_OFF") return false;
-  if (!openStates.includes(loan.state)) return true;
+  if (!openLoanStates.includes(loan.state)) return true;
   const running = await runningOf(services, trx, loan);
   const refusals = reloanRefusalsOf({
     // An application approved while repeat loans were offered stays valid.

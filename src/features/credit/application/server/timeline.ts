@@ -1,7 +1,7 @@
 /** A loan's way as steps: what happened by its events, what is now and what comes by its state and bill. Pure. */
 import type { Bill } from "#features/credit/repayment/contract.ts";
 import { earlierLoanOwed, type LoanEventRow, type LoanRow } from "#features/credit/loan/server/index.ts";
-import type { Quote } from "#features/credit/loan/contract.ts";
+import type { QuoteAnswer } from "#features/credit/loan/contract.ts";
 import { daysBetween, type BusinessDate } from "#shared/dates.ts";
 import type { TimelineCode, TimelineStep } from "../contract.ts";
 
@@ -22,7 +22,7 @@ interface Way {
   loan: LoanRow;
   events: readonly LoanEventRow[];
   /** The agreed or requested terms. */
-  quote: Quote;
+  quote: QuoteAnswer;
   /** Once the money has gone out. */
   bill: Bill | null;
   /** The money came back from the receiving bank and has not gone out again. */
@@ -31,7 +31,7 @@ interface Way {
 }
 
 /** Steps from first to last. At most one is `now`. */
-export function timelineOf(way: Way): TimelineStep[] {
+export function loanTimelineOf(way: Way): TimelineStep[] {
   return [...way.events.flatMap((event) => happened(way.loan, event)), ...ahead(way)];
 }
 

@@ -20,14 +20,14 @@ import {
   type LoanRow,
 } from "#features/credit/loan/server/index.ts";
 import {
-  alsoOwed,
+  alsoOwedOf,
   balanceOfBorrower,
   billOfLoan,
   loansToPay,
   paymentsOf,
 } from "#features/credit/repayment/server/index.ts";
 import type { Bill } from "#features/credit/repayment/contract.ts";
-import { rejectionOf, reviewOf } from "#features/credit/underwriting/server/index.ts";
+import { rejectionOf, caseReviewOf } from "#features/credit/underwriting/server/index.ts";
 import { unreadMessages } from "#features/platform/notice/server/index.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -37,11 +37,11 @@ import type { Language } from "#shared/texts.ts";
 import type { LoanDraftAnswer, LoanHome, LoanDetail, LoanSummary } from "../contract.ts";
 import { appointmentOf } from "./appointment-question.ts";
 import { cancellableStates, mayApplyFrom } from "./applying.ts";
-import { timelineOf } from "./timeline.ts";
+import { loanTimelineOf } from "./timeline.ts";
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export async function summaryOf(services: Services, database: Database, loan: LoanRow): Promise<LoanSummary> {
+export async function loanSummaryOf(services: Services, database: Database, loan: LoanRow): Promise<LoanSummary> {
   const [account, replaced] = await Promise.all([
     findBankAccount(services, database, loan.borrowerId, loan.bankAccountId),
     replacedPartOf(services, database, loan),
@@ -71,7 +71,7 @@ export async function pastLoanOf(
 ): Promise<LoanSummary & { daysPastDue: number }> {
   const [bill, summary] = await Promise.all([
     loan.state === "ACTIVE" ? billOfLoan(services, database, loan) : null,
-    summaryOf(services, database, loan),
+    loanSummaryOf(services, database, loan),
   ]);
   return { ...summary, daysPastDue: bill?.daysPastDue ?? 0 };
 }
@@ -118,12 +118,12 @@ export async function loanHomeOf(
   const [ready, draft, summary, course, review, owedBeside, balanceRupiah] = await Promise.all([
     isRunning ? null : readiness(services, database, borrowerId),
     isRunning ? null : loanDraftOf(database, borrowerId),
-    loan && summaryOf(services, database, loan),
+    loan && loanSummaryOf(services, database, loan),
     loan
       ? courseOf(services, database, loan, language)
       : { bill: null, payoutReturn: null, refusal: null, timeline: [], mayCancel: false },
-    loan && (isUndecided || loan.state === "REJECTED") ? reviewOf(services, database, borrowerId, loan.id) : null,
-    alsoOwed(services, database, other ?? null),
+    loan && (isUndecided || loan.state === "REJECTED") ? caseReviewOf(services, database, borrowerId, loan.id) : null,
+    alsoOwedOf(services, database, other ?? null),
     // A borrower who never signed for or received a loan cannot have paid too much.
     mayLackEnded(loans) || loans.some(({ signedAt, disbursedOn }) => (signedAt ?? disbursedOn) !== null)
       ? balanceOfBorrower(database, borrowerId)
@@ -167,7 +167,7 @@ async function courseOf(
     bill,
     payoutReturn: returned && { at: returned.foundAt.toISOString(), sendingAgain: returned.state === "SENDING" },
     refusal,
-    timeline: timelineOf({
+    timeline: loanTimelineOf({
       loan,
       events,
       quote,
@@ -179,7 +179,7 @@ async function courseOf(
   };
 }
 
-export async function detailOf(
+export async function loanDetailOf(
   services: Services,
   database: Database,
   loan: LoanRow,
@@ -187,7 +187,7 @@ export async function detailOf(
 ): Promise<LoanDetail> {
   const { borrowerId, id: loanId } = loan;
   const [summary, payments, documents, course, replaced] = await Promise.all([
-    summaryOf(services, database, loan),
+    loanSummaryOf(services, database, loan),
     paymentsOf(database, borrowerId, loanId),
     documentsOfLoan(database, borrowerId, loanId),
     courseOf(services, database, loan, language),

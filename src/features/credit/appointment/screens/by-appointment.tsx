@@ -3,7 +3,7 @@ import type { Route } from "./+types/by-appointment";
 import { listBankAccounts, type BankAccountAnswer } from "#features/account/bank-account/contract.ts";
 import { getProfile, loanPurposes } from "#features/account/profile/contract.ts";
 import { AccountChoice, PurposeChoice, Recalculate } from "#features/credit/application/parts/apply-form.tsx";
-import { getQuote, listLoanProducts, type LoanProduct } from "#features/credit/loan/contract.ts";
+import { getQuote, listLoanProducts, type LoanProductAnswer } from "#features/credit/loan/contract.ts";
 import { askedRupiah } from "#features/credit/loan/parts/asked-amount.ts";
 import { LoanAmountFields } from "#features/credit/loan/parts/loan-amount-fields.tsx";
 import { QuoteReceipt } from "#features/credit/loan/parts/quote-receipt.tsx";
@@ -13,7 +13,7 @@ import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink, DefaultButton } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The cost by today's price; where the wish is not offered, the reason, and figures of one that is. */
 async function quoteOf(
   { amountRupiah, tenorDays }: { amountRupiah: number; tenorDays: number },
-  product: LoanProduct,
+  product: LoanProductAnswer,
   context: Readonly<RouterContextProvider>,
 ) {
   try {
@@ -93,7 +93,7 @@ export default function ByAppointment({ loaderData, actionData }: Route.Componen
       <OpenView
         appointment={open}
         account={accounts.find(({ id }) => id === open.bankAccountId)}
-        refused={<Refused of={forms.form("book", actionData)} />}
+        refused={<FormRefusal of={forms.form("book", actionData)} />}
         cancel={
           <ActionForm of={forms.form("cancel", actionData)} id="cancel" action={path}>
             <Button kind="quiet" track="appointment_cancel">
@@ -107,7 +107,7 @@ export default function ByAppointment({ loaderData, actionData }: Route.Componen
   if (!days || appointments.isLimitFrozen)
     return (
       <Stack gap="loose">
-        <Refused of={forms.form(["book", "cancel"], actionData)} />
+        <FormRefusal of={forms.form(["book", "cancel"], actionData)} />
         {appointments.isLimitFrozen ? <Frozen /> : <NotYet appointments={appointments} />}
       </Stack>
     );
@@ -115,7 +115,7 @@ export default function ByAppointment({ loaderData, actionData }: Route.Componen
     <Stack gap="loose">
       <Title lead={t("lead")}>{t("title")}</Title>
       <Saved by="cancelled">{t("cancelled")}</Saved>
-      <Refused of={forms.form("cancel", actionData)} />
+      <FormRefusal of={forms.form("cancel", actionData)} />
       <Last appointments={appointments} />
       <Book days={days} shown={loaderData} of={forms.form("book", actionData)} />
     </Stack>
@@ -132,7 +132,7 @@ function Last({ appointments: { last } }: { appointments: Appointments }) {
 
 interface Shown {
   appointments: Appointments;
-  product: LoanProduct;
+  product: LoanProductAnswer;
   accounts: readonly BankAccountAnswer[];
   input: {
     amountRupiah: number;

@@ -13,7 +13,7 @@ import { repaying } from "#tests/support/repaying.ts";
 import { scored } from "#tests/support/scored.ts";
 import { appointmentsOf, confirmWith } from "./appointments.ts";
 import { mergedAppointment } from "./merging.ts";
-import { bookableDays, rulesOn } from "./rules.ts";
+import { bookableDays, appointmentRulesOn } from "./rules.ts";
 import { standing } from "./standing.ts";
 import { dueAppointments, findOpenAppointment } from "./store.ts";
 import { timeline } from "./timeline.ts";
@@ -79,8 +79,8 @@ it("reckons the days that can be booked, and finds a rule for each day", () => {
   });
   expect(bookableDays("2026-11-27", { ...free, mayApplyOn: addDays(onlyDay, 1) })).toBeNull();
   const later = { from: "2027-01-01", source: "test", hour: 9, confirmDays: 5 };
-  expect(rulesOn("2026-12-31", [later, rulesOn("2026-12-31")]).hour).toBe(8);
-  expect(rulesOn("2027-01-01", [later, rulesOn("2026-12-31")]).hour).toBe(9);
+  expect(appointmentRulesOn("2026-12-31", [later, appointmentRulesOn("2026-12-31")]).hour).toBe(8);
+  expect(appointmentRulesOn("2027-01-01", [later, appointmentRulesOn("2026-12-31")]).hour).toBe(9);
 });
 
 it("is booked once, whatever comes twice or at the same time, and reserves nothing", async () => {

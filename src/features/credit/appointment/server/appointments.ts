@@ -19,7 +19,7 @@ import { comparedWithToday, costToday } from "./comparing.ts";
 import { appointmentLife } from "./lifecycle.ts";
 import { dayHasCome, lapsed } from "./notices.ts";
 import { appointmentDays } from "./questions.ts";
-import { bookableDays, rulesOn } from "./rules.ts";
+import { bookableDays, appointmentRulesOn } from "./rules.ts";
 import {
   dueAppointments,
   dueLater,
@@ -103,7 +103,7 @@ export async function book(services: Services, trx: Transaction, booking: Bookin
     costRupiah,
     bookedAt: now,
     // The check waits for the hour of the time zone in which the borrower lives then.
-    dueAt: instantOf(on, earliestZone, { hour: rulesOn(on).hour }),
+    dueAt: instantOf(on, earliestZone, { hour: appointmentRulesOn(on).hour }),
   };
   if (!(await insertAppointment(trx, row))) {
     const other = await findOpenAppointment(trx, borrowerId);
@@ -192,13 +192,13 @@ async function look(services: Services, trx: Transaction, borrowerId: string): P
 async function offer(services: Services, trx: Transaction, row: AppointmentRow, now: Date): Promise<boolean> {
   const { id, borrowerId, onDay, amountRupiah } = row;
   const zone = await zoneOf(trx, borrowerId);
-  const opensAt = instantOf(onDay, zone, { hour: rulesOn(onDay).hour });
+  const opensAt = instantOf(onDay, zone, { hour: appointmentRulesOn(onDay).hour });
   if (opensAt > now) {
     await dueLater(trx, row, opensAt);
     return true;
   }
   const today = dateIn(now, zone);
-  const confirmOn = addDays(today, rulesOn(today).confirmDays);
+  const confirmOn = addDays(today, appointmentRulesOn(today).confirmDays);
   await appointmentLife.move(trx, {
     id,
     borrowerId,

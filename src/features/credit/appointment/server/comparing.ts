@@ -14,7 +14,7 @@ import type { loanPurposes } from "#features/account/profile/contract.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { rulesOn } from "./rules.ts";
+import { appointmentRulesOn } from "./rules.ts";
 import type { AppointmentRow } from "./store.ts";
 
 /** Interest and fees of this amount and tenor by today's price, in rupiah. @throws Refusal with one of `termsProblems` */
@@ -74,7 +74,7 @@ export async function comparedWithToday(
     limitTodayRupiah: limit.assessed ? limit.remainingRupiah : null,
     offeredAt: row.offeredAt?.toISOString() ?? null,
     confirmBy: row.confirmBy,
-    confirmDays: rulesOn(row.onDay).confirmDays,
+    confirmDays: appointmentRulesOn(row.onDay).confirmDays,
     differences: (Object.keys(holds) as AppointmentChange[]).filter((change) => holds[change]),
   };
 }

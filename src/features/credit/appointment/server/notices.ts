@@ -1,6 +1,6 @@
 /** Messages about an appointment: its day has come, and it lapsed. Outside the app a message names no amount. */
 import { isClosing } from "#features/account/cancellation/server/index.ts";
-import { defineNotice, withLink, type Notice } from "#features/platform/notice/server/index.ts";
+import { defineNotice, withLink, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { comparedWithToday } from "./comparing.ts";
 import { findOpenAppointment } from "./store.ts";
@@ -72,4 +72,4 @@ export const lapsed = defineNotice<{ amountRupiah: number; bookedOn: string }>({
   example: { amountRupiah: 20_000_000, bookedOn: "2026-12-31" },
 });
 
-export const notices = [dayHasCome, lapsed] as unknown as readonly Notice<never>[];
+export const notices = [dayHasCome, lapsed] as unknown as readonly NoticeDefinition<never>[];

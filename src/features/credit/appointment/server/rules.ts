@@ -16,7 +16,10 @@ export const appointmentRules: readonly AppointmentRules[] = [
 ];
 
 /** The newest row that has begun; on earlier days the first row. */
-export function rulesOn(on: BusinessDate, rows: readonly AppointmentRules[] = appointmentRules): AppointmentRules {
+export function appointmentRulesOn(
+  on: BusinessDate,
+  rows: readonly AppointmentRules[] = appointmentRules,
+): AppointmentRules {
   const [first, ...later] = rows.toSorted((a, b) => (a.from < b.from ? -1 : 1));
   if (!first) throw new RangeError("There is no row of appointments.");
   return later.findLast(({ from }) => from <= on) ?? first;

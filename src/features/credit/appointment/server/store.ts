@@ -1,6 +1,6 @@
 /** SQL of appointments. */
 import type { Reader, Transaction } from "#server/database.server.ts";
-import { rowOf } from "#server/records/rows.ts";
+import { rowFromColumns } from "#server/records/rows.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { AppointmentState } from "../contract.ts";
 
@@ -37,7 +37,7 @@ export async function findOpenAppointment(
     .where("borrowerId", "=", borrowerId)
     .where("state", "in", openStates);
   const row = await (held ? query.forUpdate() : query).executeTakeFirst();
-  return row ? rowOf<AppointmentRow>(row) : null;
+  return row ? rowFromColumns<AppointmentRow>(row) : null;
 }
 
 /** The newest appointments of a borrower. */
@@ -49,7 +49,7 @@ export async function listAppointments(reader: Reader, borrowerId: string, most:
     .orderBy("id", "desc")
     .limit(most)
     .execute();
-  return rows.map((row) => rowOf<AppointmentRow>(row));
+  return rows.map((row) => rowFromColumns<AppointmentRow>(row));
 }
 
 /** False where one is open already. */

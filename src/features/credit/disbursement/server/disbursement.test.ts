@@ -10,7 +10,7 @@ import { testApp, type TestApp } from "#tests/support/app.ts";
 import { activeLoan, signedLoan, type MadeLoan } from "#tests/support/loan.ts";
 import { startDisbursement } from "./index.ts";
 import { believable } from "./late.ts";
-import { claimDue, insertTransfer, transfersFor, type TransferName } from "./store.ts";
+import { claimDueTransfers, insertTransfer, transfersFor, type TransferName } from "./store.ts";
 import { pursue } from "./transfers.ts";
 
 const app = await testApp();
@@ -261,13 +261,13 @@ describe("Word that does not come", () => {
     );
     const next = new Date(at.getTime() + 60_000);
     const claim = (seconds: number, most = 10) =>
-      transact(services.database, (trx) => claimDue(trx, new Date(at.getTime() + seconds * 1000), next, most));
+      transact(services.database, (trx) => claimDueTransfers(trx, new Date(at.getTime() + seconds * 1000), next, most));
     const mine = async (claimed: Promise<TransferName[]>) =>
       (await claimed).filter(({ id }) => names.some((name) => name.id === id)).map(({ id }) => id);
     expect(await mine(claim(0.999))).toEqual([]);
     // While one holds what it claimed, another finds the rest.
     const [first, second] = await transact(services.database, async (trx) => {
-      const held = await claimDue(trx, new Date(at.getTime() + 2000), next, 1);
+      const held = await claimDueTransfers(trx, new Date(at.getTime() + 2000), next, 1);
       return [held.map(({ id }) => id), await mine(claim(2))];
     });
     expect([first, second]).toEqual([[names[1]!.id], [names[0]!.id]]);

@@ -1,7 +1,7 @@
 /** Events of paying out. The money has moved already, so a subscriber cannot refuse any of them. */
 import * as v from "valibot";
 import { defineEvent } from "#server/events/domain-events.ts";
-import { transferPurposes } from "./store.ts";
+import { transferPurposeNames } from "./store.ts";
 
 /** A loan's money has arrived and its books are open at the lender; `activated_<loan>`. */
 export const loanActivated = defineEvent(
@@ -15,7 +15,7 @@ export const payoutReturned = defineEvent(
   v.object({
     borrowerId: v.string(),
     transferId: v.string(),
-    purpose: v.picklist(transferPurposes),
+    purpose: v.picklist(transferPurposeNames),
     subjectId: v.string(),
   }),
 );

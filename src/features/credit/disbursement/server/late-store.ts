@@ -3,7 +3,7 @@ import { countWaiting, type CountedRows } from "#server/records/count-waiting.ts
 import type { Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { LatePayout } from "#server/database.types.ts";
-import { rowOf } from "#server/records/rows.ts";
+import { rowFromColumns } from "#server/records/rows.ts";
 import type { LateAction } from "../contract.ts";
 import { lateLifecycle } from "./lifecycle.ts";
 import type { TransferName } from "./store.ts";
@@ -80,4 +80,4 @@ export async function countLate(reader: Reader): Promise<CountedRows> {
   return countWaiting(reader, reader.selectFrom("late_payout").select("foundAt as at").where("state", "=", "OPEN"));
 }
 
-const lateOf = (row: Selectable<LatePayout>): LateRow => rowOf<LateRow>(row);
+const lateOf = (row: Selectable<LatePayout>): LateRow => rowFromColumns<LateRow>(row);

@@ -1,6 +1,6 @@
 /** Messages about a payout to its borrower. */
 import { findLoan } from "#features/credit/loan/server/index.ts";
-import { defineNotice, withLink, type Notice } from "#features/platform/notice/server/index.ts";
+import { defineNotice, withLink, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 import { payoutMinutes } from "#shared/promised-times.ts";
 import { defineTexts, type Text } from "#shared/texts.ts";
 
@@ -31,7 +31,7 @@ const words = defineTexts({
   toStatus: { id: "Lihat status:", en: "See the status:", zh: "查看状态：" },
 });
 
-const lateNotice = (reason: string, body: Text): Notice<Late> =>
+const lateNotice = (reason: string, body: Text): NoticeDefinition<Late> =>
   defineNotice<Late>({
     kind: `disbursement.late_${reason}`,
     topic: "LOAN",
@@ -52,4 +52,6 @@ export const lateNotices = {
   PREPARING: lateNotice("preparing", words.preparing),
   BANK: lateNotice("bank", words.bank),
 };
-export const notices: readonly Notice<never>[] = Object.values(lateNotices) as unknown as readonly Notice<never>[];
+export const notices: readonly NoticeDefinition<never>[] = Object.values(
+  lateNotices,
+) as unknown as readonly NoticeDefinition<never>[];

@@ -3,7 +3,7 @@ import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 
-export interface Payee {
+export interface TransferPayee {
   bankCode: string;
   accountNumber: string;
   accountName: string;
@@ -15,7 +15,7 @@ export async function payeeOf(
   trx: Transaction,
   borrowerId: string,
   bankAccountId: string | null,
-): Promise<Payee | null> {
+): Promise<TransferPayee | null> {
   if (bankAccountId === null) return null;
   const account = (await bankAccountsOf(services, trx, borrowerId)).find((one) => one.id === bankAccountId);
   return account

@@ -83,7 +83,7 @@ export const transferPurposes = defineQuestion<Partial<Record<TransferPurpose, P
 /** Asked by disbursement: the single domain that keeps the books of running loans. */
 export const payoutBooks = defineQuestion<PayoutKeeper>("payout-books", "ONE");
 
-export function rulesOf({ ask }: Services, purpose: TransferPurpose): PurposeRules {
+export function purposeRulesOf({ ask }: Services, purpose: TransferPurpose): PurposeRules {
   for (const rulesBy of ask(transferPurposes)) {
     const rules = rulesBy[purpose];
     if (rules) return rules;
@@ -93,6 +93,6 @@ export function rulesOf({ ask }: Services, purpose: TransferPurpose): PurposeRul
 
 /** The bank account that transfers of a purpose leave. */
 export const bankSideOf = (services: Services, purpose: TransferPurpose): SourceAccount =>
-  rulesOf(services, purpose).bankSide ?? "ESCROW";
+  purposeRulesOf(services, purpose).bankSide ?? "ESCROW";
 
 export const payoutKeeper = ({ ask }: Services): PayoutKeeper => ask(payoutBooks);

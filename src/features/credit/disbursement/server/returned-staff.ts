@@ -7,7 +7,7 @@ import { findLoan } from "#features/credit/loan/server/index.ts";
 import { openProposalsAbout, proposeMoney } from "#features/credit/treasury/server/index.ts";
 import { listReturnedPayouts, proposeReturnedPayout, type ReturnedPayout } from "../contract.ts";
 import { payeeOf } from "./payee.ts";
-import { rulesOf } from "./purposes.ts";
+import { purposeRulesOf } from "./purposes.ts";
 import { countReturned, lockReturned, unendedReturns, type ReturnedRow } from "./returned-store.ts";
 import { findTransfer, locateTransfer } from "./store.ts";
 
@@ -48,7 +48,7 @@ export const returnedAnswers: readonly CallAnswer[] = [
         reason,
       } as const;
       const facts = { deed, loanId: loan?.id ?? null, loanNumber: loan?.number ?? null };
-      const { mayGiveBack, mayResend } = rulesOf(services, transfer.purpose);
+      const { mayGiveBack, mayResend } = purposeRulesOf(services, transfer.purpose);
       if (deed === "GIVE_BACK" && (await mayGiveBack?.(trx, transfer)) === false) refuse("GIVE_BACK_IMPOSSIBLE");
       if (deed !== "SEND_AGAIN") return proposeMoney(services, trx, principal.staff, { ...input, facts });
       if (!(await mayResend?.(trx, transfer))) return refuse("RESEND_IMPOSSIBLE");
@@ -75,7 +75,7 @@ async function returnedPayoutOf(
   const transfer = await findTransfer(database, { borrowerId, id: transferId });
   if (!transfer) throw new Error(`The transfer ${transferId} that came back is gone.`);
   const loan = purpose === "LOAN" ? await findLoan(database, borrowerId, subjectId) : null;
-  const rules = rulesOf(services, purpose);
+  const rules = purposeRulesOf(services, purpose);
   const mayGiveBack = (await rules.mayGiveBack?.(database, transfer)) ?? true;
   const mayResend = (await rules.mayResend?.(database, transfer)) ?? false;
   const accounts = mayResend ? await bankAccountsOf(services, database, borrowerId) : [];

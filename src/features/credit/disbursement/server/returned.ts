@@ -10,7 +10,7 @@ import { dateInWib } from "#shared/dates.ts";
 import { defineMoneyProposal, type CarryOut } from "#features/credit/treasury/server/index.ts";
 import { returnedActions } from "../contract.ts";
 import { payoutReturned } from "./events.ts";
-import { bankSideOf, rulesOf, type PurposeRules } from "./purposes.ts";
+import { bankSideOf, purposeRulesOf, type PurposeRules } from "./purposes.ts";
 import { findReturned, insertReturned, lockReturned, moveReturned, type ReturnedRow } from "./returned-store.ts";
 import { lockTransfer, type TransferName, type TransferRow } from "./store.ts";
 import { moveTransfer } from "./lifecycle.ts";
@@ -50,7 +50,7 @@ export async function keepReturned(
     },
   ]);
   await noteInLoan(services, trx, transfer, "BANK", "PAYOUT_RETURNED");
-  await rulesOf(services, purpose).cameBack?.(services, trx, transfer);
+  await purposeRulesOf(services, purpose).cameBack?.(services, trx, transfer);
   await services.events.announce(trx, payoutReturned, {
     id: `returned_${reference}_${times}`,
     at: now,
@@ -93,7 +93,7 @@ const settleReturned =
     } else {
       // The bank withdrew its report of a return: the money is not in our account, and the transfer has arrived as before.
       if (deed === "STANDS") await leaveSuspense(services, trx, returned);
-      else if (!(await rulesOf(services, transfer.purpose).giveBack(services, trx, transfer, actor)))
+      else if (!(await purposeRulesOf(services, transfer.purpose).giveBack(services, trx, transfer, actor)))
         throw new Refusal("PROPOSAL_STALE");
       await moveReturned(trx, name, ["OPEN"], "ENDED", { deed, endedAt: now });
       if (deed === "STANDS")
@@ -119,7 +119,8 @@ async function sendAgain(
   bankAccountId: string | null,
   order: Order,
 ): Promise<void> {
-  if (!(await rulesOf(services, transfer.purpose).mayResend?.(trx, transfer))) throw new Refusal("PROPOSAL_STALE");
+  if (!(await purposeRulesOf(services, transfer.purpose).mayResend?.(trx, transfer)))
+    throw new Refusal("PROPOSAL_STALE");
   const { borrowerId, purpose, subjectId, amountRupiah, remark, id: resendsId } = transfer;
   const transferId = await order(services, trx, {
     borrowerId,
@@ -198,7 +199,7 @@ export function resendRules(rules: PurposeRules): PurposeRules {
 
 /** The rules that a transfer follows. */
 export function rulesFor(services: Services, transfer: Pick<TransferRow, "purpose" | "resendsId">): PurposeRules {
-  const rules = rulesOf(services, transfer.purpose);
+  const rules = purposeRulesOf(services, transfer.purpose);
   return transfer.resendsId ? resendRules(rules) : rules;
 }
 

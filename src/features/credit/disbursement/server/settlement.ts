@@ -6,7 +6,7 @@ import type { Transaction, Reader } from "#server/database.server.ts";
 import { defineProposal, type Proposal } from "#server/four-eyes/proposal-kind.ts";
 import { openProposalsOf } from "#server/four-eyes/proposal-store.ts";
 import { openTexts } from "#server/four-eyes/proposal-seals.ts";
-import { checkProposal, propose } from "#server/four-eyes/proposals.ts";
+import { decideProposal, propose } from "#server/four-eyes/proposals.ts";
 import { withCodes } from "#server/four-eyes/published-codes.ts";
 import type { Services } from "#server/services.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
@@ -113,7 +113,7 @@ export const settlementAnswers: readonly CallAnswer[] = [
       if (borrowerId) principal.trail?.note({ borrowerId });
     };
     const { state } = await withCodes(codes, () =>
-      checkProposal(
+      decideProposal(
         services,
         trx,
         principal.staff,

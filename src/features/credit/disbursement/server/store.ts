@@ -1,6 +1,6 @@
 /** All SQL of outgoing transfers. Every function takes the transaction (or the database, for reads) first. */
 import { countWaiting, type CountedRows } from "#server/records/count-waiting.ts";
-import { rowOf } from "#server/records/rows.ts";
+import { rowFromColumns } from "#server/records/rows.ts";
 import { sql } from "kysely";
 import * as v from "valibot";
 import type { Reader, Transaction } from "#server/database.server.ts";
@@ -8,8 +8,14 @@ import { ascending, descending, inOrder, type ListOrder, type OrderedInput } fro
 import { uuid } from "#shared/fields/verification.ts";
 import type { transferOrders } from "../contract.ts";
 
-export const transferPurposes = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN", "LENDER_WITHDRAWAL"] as const;
-export type TransferPurpose = (typeof transferPurposes)[number];
+export const transferPurposeNames = [
+  "LOAN",
+  "BALANCE_REFUND",
+  "WALLET",
+  "UNMATCHED_RETURN",
+  "LENDER_WITHDRAWAL",
+] as const;
+export type TransferPurpose = (typeof transferPurposeNames)[number];
 export type TransferStateName = "QUEUED" | "SENT" | "ACCEPTED" | "SETTLED" | "FAILED" | "DROPPED" | "RETURNED";
 
 export interface TransferRow {
@@ -178,7 +184,12 @@ export async function changeTransfer(
 }
 
 /** Claims transfers that are due for an inquiry, and moves their next time on, so that only one process asks for each. */
-export async function claimDue(trx: Transaction, now: Date, next: Date, most: number): Promise<TransferName[]> {
+export async function claimDueTransfers(
+  trx: Transaction,
+  now: Date,
+  next: Date,
+  most: number,
+): Promise<TransferName[]> {
   const due = await trx
     .selectFrom("bank_transfer")
     .select(["borrowerId", "id"])
@@ -263,7 +274,7 @@ export async function failedTransfers(reader: Reader, after: string | null, most
 type Raw = Awaited<ReturnType<typeof rawTransfer>>;
 const rawTransfer = (reader: Reader) => reader.selectFrom("bank_transfer").selectAll().executeTakeFirstOrThrow();
 
-const transferOf = (row: Raw): TransferRow => rowOf<TransferRow>(row);
+const transferOf = (row: Raw): TransferRow => rowFromColumns<TransferRow>(row);
 
 /** Payouts that a bank names by our id or by its own: their id and that of their subject, by the bank's reference. */
 export async function namesOfPayouts(

@@ -7,19 +7,19 @@
 import { sealedColumn } from "#server/records/rows.ts";
 import * as v from "valibot";
 import { transact, type Transaction } from "#server/database.server.ts";
-import type { EventOutcome, Judgement } from "#server/events/inbox.ts";
+import type { PartnerEventOutcome, PartnerEventJudgement } from "#server/events/inbox.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import type { TransferOrder, TransferState } from "#server/outside/bank/port.ts";
 import type { Services } from "#server/services.ts";
 import { isFrozenHeld } from "#features/account/login/server/index.ts";
 import { eachDue } from "#server/work/sweeps.ts";
-import { payeeOf, type Payee } from "./payee.ts";
+import { payeeOf, type TransferPayee } from "./payee.ts";
 import { believable, countsAnyway, keepLate } from "./late.ts";
 import { bankSideOf, NoLonger, NotYet } from "./purposes.ts";
 import { keepReturned, paidAfterReturn, rulesFor } from "./returned.ts";
 import {
   changeTransfer,
-  claimDue,
+  claimDueTransfers,
   insertTransfer,
   locateTransfer,
   lockTransfer,
@@ -52,7 +52,7 @@ export interface TransferInput {
   subjectId: string;
   /** An account of the borrower; null where `payee` names the receiver. */
   bankAccountId: string | null;
-  payee?: Payee;
+  payee?: TransferPayee;
   amountRupiah: number;
   /** Shown on the receiver's statement; at most 30 plain characters arrive. */
   remark: string;
@@ -166,9 +166,9 @@ async function standStill(services: Services, name: TransferName, why: NotYet | 
   });
 }
 
-const payeeColumn = sealedColumn<Payee>("bank_transfer", "payeeSealed");
+const payeeColumn = sealedColumn<TransferPayee>("bank_transfer", "payeeSealed");
 
-async function sealedPayee(services: Services, trx: Transaction, transfer: TransferRow): Promise<Payee> {
+async function sealedPayee(services: Services, trx: Transaction, transfer: TransferRow): Promise<TransferPayee> {
   if (!transfer.payeeSealed) throw new Error(`The transfer ${transfer.id} was sent without a receiver.`);
   const { borrowerKeys } = services.keys;
   return payeeColumn.openOf(borrowerKeys, trx, transfer.borrowerId, transfer.id, transfer.payeeSealed);
@@ -177,7 +177,7 @@ async function sealedPayee(services: Services, trx: Transaction, transfer: Trans
 const orderOf = async (services: Services, trx: Transaction, transfer: TransferRow): Promise<TransferOrder> =>
   orderTo(services, transfer, await sealedPayee(services, trx, transfer));
 
-const orderTo = (services: Services, transfer: TransferRow, payee: Payee): TransferOrder => ({
+const orderTo = (services: Services, transfer: TransferRow, payee: TransferPayee): TransferOrder => ({
   transferId: transfer.id,
   source: bankSideOf(services, transfer.purpose),
   ...payee,
@@ -254,7 +254,7 @@ export async function applyNews(
   trx: Transaction,
   transferId: string,
   state: TransferState,
-): Promise<EventOutcome | Judgement> {
+): Promise<PartnerEventOutcome | PartnerEventJudgement> {
   const borrowerId = await locateTransfer(trx, transferId);
   if (!borrowerId) return "UNKNOWN_SUBJECT";
   return applyState(services, trx, { borrowerId, id: transferId }, state);
@@ -266,7 +266,7 @@ async function applyState(
   name: TransferName,
   state: TransferState,
   providerReference?: string,
-): Promise<EventOutcome | Judgement> {
+): Promise<PartnerEventOutcome | PartnerEventJudgement> {
   const transfer = await lockTransfer(trx, name);
   if (!transfer) return "UNKNOWN_SUBJECT";
   const isUnderWay = transfer.state === "SENT" || transfer.state === "ACCEPTED";
@@ -299,7 +299,11 @@ async function applyState(
  * A report that an arrived transfer has failed: the receiving bank sent the money back, or the report is old and
  * overtaken. Only the bank's books show which, so the bank is asked before anything is booked.
  */
-async function doubt(services: Services, trx: Transaction, transfer: TransferRow): Promise<EventOutcome | Judgement> {
+async function doubt(
+  services: Services,
+  trx: Transaction,
+  transfer: TransferRow,
+): Promise<PartnerEventOutcome | PartnerEventJudgement> {
   const now = services.clock.now();
   const isAsked =
     transfer.nextInquiryAt !== null && transfer.nextInquiryAt.getTime() <= now.getTime() + inquirySeconds * 1000;
@@ -315,12 +319,12 @@ async function toldLate(
   trx: Transaction,
   transfer: TransferRow,
   state: TransferState & { status: "SETTLED" },
-): Promise<EventOutcome | Judgement> {
+): Promise<PartnerEventOutcome | PartnerEventJudgement> {
   if (!(await keepLate(services, trx, transfer, state))) return "KNOWN";
   return pursued(contradiction(services, transfer, state.status));
 }
 
-const pursued = (judgement: Judgement): Judgement => ({ ...judgement, isPursued: true });
+const pursued = (judgement: PartnerEventJudgement): PartnerEventJudgement => ({ ...judgement, isPursued: true });
 
 /** A transfer that came back is reported as paid after that. Before a decision staff see the contradiction; after it the money is lost. */
 async function toldPaidAfterReturn(
@@ -328,7 +332,7 @@ async function toldPaidAfterReturn(
   trx: Transaction,
   transfer: TransferRow,
   state: TransferState & { status: "SETTLED" },
-): Promise<EventOutcome | Judgement> {
+): Promise<PartnerEventOutcome | PartnerEventJudgement> {
   const standing = await paidAfterReturn(trx, transfer, state.settledAt);
   if (standing === "KNOWN") return "KNOWN";
   return standing === "ENDED"
@@ -336,7 +340,7 @@ async function toldPaidAfterReturn(
     : contradiction(services, transfer, state.status);
 }
 
-function contradiction(services: Services, transfer: TransferRow, told: string): Judgement {
+function contradiction(services: Services, transfer: TransferRow, told: string): PartnerEventJudgement {
   services.log.error("the bank contradicts itself about a transfer", {
     reference: transfer.id,
     code: `${transfer.state}_${told}`,
@@ -380,7 +384,7 @@ async function fail(services: Services, trx: Transaction, transfer: TransferRow,
 /** Asks for every transfer that is due; returns the count. Settles transfers whose callbacks were lost. // Threat B6 */
 export async function inquireDue(services: Services): Promise<number> {
   const now = services.clock.now();
-  const mine = await transact(services.database, (trx) => claimDue(trx, now, later(now), claimedAtOnce));
+  const mine = await transact(services.database, (trx) => claimDueTransfers(trx, now, later(now), claimedAtOnce));
   const pursued = (name: TransferName) => pursue(services, name).then(() => true);
   await eachDue(mine, pursued, {
     log: services.log,

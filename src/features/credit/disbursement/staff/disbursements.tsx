@@ -1,4 +1,4 @@
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { ShortId } from "#web/console/short-id.tsx";
 import { useSearchParams } from "react-router";
 import type { Route } from "./+types/disbursements";
@@ -25,7 +25,7 @@ import {
   proposeLatePayout,
   proposeReturnedPayout,
   proposeSettlement,
-  transferKinds,
+  disbursementKinds,
   type FailedTransfer,
 } from "../contract.ts";
 import { TransferSubject } from "../parts/transfer-subject.tsx";
@@ -95,7 +95,7 @@ export default function Disbursements({
               name="purpose"
               label={t("subject")}
               conditional
-              options={transferKinds.map((one) => ({ value: one, label: t(one) }))}
+              options={disbursementKinds.map((one) => ({ value: one, label: t(one) }))}
             />
           ),
         }}
@@ -119,7 +119,7 @@ export default function Disbursements({
               key: "ordered",
               label: t("ordered"),
               orders: ["OLDEST", "NEWEST"],
-              show: (one) => <LocalTime at={one.orderedAt} />,
+              show: (one) => <LocalInstant at={one.orderedAt} />,
             },
             {
               key: "borrower",

@@ -1,5 +1,5 @@
 /** Tells a borrower that something is missing, by a link that takes it; and that it came. Outside, nothing says what is missing. */
-import { defineNotice, withLink, type Notice } from "#features/platform/notice/server/index.ts";
+import { defineNotice, withLink, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 import { linkDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { fillLinkPurpose } from "#features/account/document/contract.ts";
@@ -64,4 +64,4 @@ export const filled = defineNotice<{ linkId: string }>({
   example: { linkId: "" },
 });
 
-export const notices = [fillLinkSentNotice, filled] as unknown as readonly Notice<never>[];
+export const notices = [fillLinkSentNotice, filled] as unknown as readonly NoticeDefinition<never>[];

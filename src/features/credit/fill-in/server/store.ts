@@ -1,6 +1,6 @@
 /** SQL of links to fill in. */
 import type { Reader, Transaction } from "#server/database.server.ts";
-import { rowOf } from "#server/records/rows.ts";
+import { rowFromColumns } from "#server/records/rows.ts";
 import type { FillItem, FillLinkState } from "../contract.ts";
 import type { FillLinkCause } from "../staff-contract.ts";
 
@@ -35,7 +35,7 @@ export async function findFillLink(reader: Reader, borrowerId: string, id: strin
     .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row ? rowOf<FillLinkRow>(row) : null;
+  return row ? rowFromColumns<FillLinkRow>(row) : null;
 }
 
 /** The link, locked until the transaction ends. */
@@ -47,7 +47,7 @@ export async function lockLink(trx: Transaction, borrowerId: string, id: string)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  return row ? rowOf<FillLinkRow>(row) : null;
+  return row ? rowFromColumns<FillLinkRow>(row) : null;
 }
 
 export async function openLink(reader: Reader, borrowerId: string): Promise<FillLinkRow | null> {
@@ -57,7 +57,7 @@ export async function openLink(reader: Reader, borrowerId: string): Promise<Fill
     .where("borrowerId", "=", borrowerId)
     .where("state", "=", "OPEN")
     .executeTakeFirst();
-  return row ? rowOf<FillLinkRow>(row) : null;
+  return row ? rowFromColumns<FillLinkRow>(row) : null;
 }
 
 /** The newest first. */
@@ -69,7 +69,7 @@ export async function newestLinks(reader: Reader, borrowerId: string, most: numb
     .orderBy("madeAt", "desc")
     .limit(most)
     .execute();
-  return rows.map((row) => rowOf<FillLinkRow>(row));
+  return rows.map((row) => rowFromColumns<FillLinkRow>(row));
 }
 
 /** Links of a borrower since two instants, and of a number over all borrowers since the earlier one. */

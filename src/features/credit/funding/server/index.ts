@@ -23,7 +23,7 @@ import { incomeAnswers, incomeKind, newestShareable } from "./income.ts";
 import { statementCsv } from "./statement-csv.ts";
 import { lenderStatementPdf } from "./statement-pdf.ts";
 import { findIncome, findMonth, pageOfMonths, toShare } from "./store.ts";
-import { headOf, lenderStatementOf } from "./views.ts";
+import { statementHeadOf, lenderStatementOf } from "./views.ts";
 import { accountKind, withdrawalAnswers, withdrawalKind, withdrawalPurpose } from "./withdrawals.ts";
 
 /** A statement; null where its month is not closed, or the lender is unknown. */
@@ -51,7 +51,7 @@ const answers: readonly CallAnswer[] = [
     ]);
     const { page, nextCursor } = listPage(rows, limit, (row) => `${row.month}~${row.lenderId}`);
     const names = new Map(lenders.map(({ id, name }) => [id, name]));
-    return { items: page.map((row) => headOf(row, names.get(row.lenderId) ?? row.lenderId)), nextCursor };
+    return { items: page.map((row) => statementHeadOf(row, names.get(row.lenderId) ?? row.lenderId)), nextCursor };
   }),
   answer(getLenderStatement, async ({ lenderId, month }, { database, refuse }) => {
     return (await findStatement(database, lenderId, month)) ?? refuse("STATEMENT_UNKNOWN");

@@ -4,7 +4,7 @@ import { sumRupiah } from "#shared/money.ts";
 import { statementBuckets, type LenderStatement } from "../contract.ts";
 import type { Buckets, MonthRow } from "./store.ts";
 
-export const headOf = (row: MonthRow, lenderName: string) => ({
+export const statementHeadOf = (row: MonthRow, lenderName: string) => ({
   lenderId: row.lenderId,
   lenderName,
   month: row.month.slice(0, 7),
@@ -14,7 +14,7 @@ export const headOf = (row: MonthRow, lenderName: string) => ({
 });
 
 export const lenderStatementOf = (row: MonthRow, lenderName: string, sharePpm: number): LenderStatement => ({
-  ...headOf(row, lenderName),
+  ...statementHeadOf(row, lenderName),
   closedAt: row.closedAt.toISOString(),
   available: {
     openingRupiah: row.availableOpening,

@@ -2,10 +2,12 @@
 import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { FundingAccount, FundingWithdrawal } from "#server/database.types.ts";
-import type { withdrawalStates } from "../withdrawal-contract.ts";
+import type { lenderWithdrawalStates } from "../withdrawal-contract.ts";
 
 export type FundingAccountRow = Selectable<FundingAccount>;
-export type WithdrawalRow = Omit<Selectable<FundingWithdrawal>, "state"> & { state: (typeof withdrawalStates)[number] };
+export type LenderWithdrawalRow = Omit<Selectable<FundingWithdrawal>, "state"> & {
+  state: (typeof lenderWithdrawalStates)[number];
+};
 
 /** The accounts in force. */
 export async function accountsInForce(reader: Reader): Promise<FundingAccountRow[]> {
@@ -40,7 +42,7 @@ export async function registerAccount(
 }
 
 /** Writes a withdrawal that is on its way; false if it is there already. */
-export async function insertWithdrawal(
+export async function insertLenderWithdrawal(
   trx: Transaction,
   row: { id: string; lenderId: string; accountId: string; amountRupiah: number; at: Date },
 ): Promise<boolean> {
@@ -60,18 +62,18 @@ export async function insertWithdrawal(
   return made !== undefined;
 }
 
-export async function findWithdrawal(reader: Reader, id: string): Promise<WithdrawalRow | null> {
+export async function findLenderWithdrawal(reader: Reader, id: string): Promise<LenderWithdrawalRow | null> {
   const row = await reader.selectFrom("funding_withdrawal").selectAll().where("id", "=", id).executeTakeFirst();
-  return row ? (row as WithdrawalRow) : null;
+  return row ? (row as LenderWithdrawalRow) : null;
 }
 
 /** Moves a withdrawal on, if it is in one of these states. */
 export async function moveWithdrawal(
   trx: Transaction,
   id: string,
-  from: readonly WithdrawalRow["state"][],
+  from: readonly LenderWithdrawalRow["state"][],
   change: { to: "PAID" | "FAILED" | "RETURNED"; failureCode: string | null; at: Date },
-): Promise<WithdrawalRow | null> {
+): Promise<LenderWithdrawalRow | null> {
   const row = await trx
     .updateTable("funding_withdrawal")
     .set({ state: change.to, failureCode: change.failureCode, endedAt: change.at })
@@ -79,14 +81,14 @@ export async function moveWithdrawal(
     .where("state", "in", [...from])
     .returningAll()
     .executeTakeFirst();
-  return row ? (row as WithdrawalRow) : null;
+  return row ? (row as LenderWithdrawalRow) : null;
 }
 
 /** One page, newest first; `before` is the last one of the page before. */
 export async function pageOfWithdrawals(
   reader: Reader,
   { before, max }: { before: { at: Date; id: string } | undefined; max: number },
-): Promise<WithdrawalRow[]> {
+): Promise<LenderWithdrawalRow[]> {
   let query = reader
     .selectFrom("funding_withdrawal")
     .selectAll()
@@ -94,5 +96,5 @@ export async function pageOfWithdrawals(
     .orderBy("id", "desc")
     .limit(max);
   if (before) query = query.where(sql<boolean>`(ordered_at, id) < (${before.at}, ${before.id})`);
-  return (await query.execute()) as WithdrawalRow[];
+  return (await query.execute()) as LenderWithdrawalRow[];
 }

@@ -17,7 +17,7 @@ import { maskAccountNumber } from "#shared/fields/bank.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { countLateFrom, orderTransfer, type PurposeRules } from "#features/credit/disbursement/server/index.ts";
 import { allLenders, lenderById } from "#features/credit/loan/server/index.ts";
-import { defineMoneyProposal, proposeMoney, type Payee } from "#features/credit/treasury/server/index.ts";
+import { defineMoneyProposal, proposeMoney, type ProposalPayee } from "#features/credit/treasury/server/index.ts";
 import { texts } from "../texts.ts";
 import {
   listLenderWithdrawals,
@@ -28,27 +28,27 @@ import {
 import {
   accountInForce,
   accountsInForce,
-  findWithdrawal,
-  insertWithdrawal,
+  findLenderWithdrawal,
+  insertLenderWithdrawal,
   moveWithdrawal,
   pageOfWithdrawals,
   registerAccount,
   type FundingAccountRow,
-  type WithdrawalRow,
+  type LenderWithdrawalRow,
 } from "./withdrawal-store.ts";
 
 const payee = v.object({ bankCode: v.string(), accountNumber: v.string(), accountName: v.string() });
 const sealedIn = (row: string) => ({ table: "funding_account", column: "payeeSealed", row }) as const;
-const payeeOf = ({ keys }: Pick<Services, "keys">, row: FundingAccountRow): Payee =>
+const payeeOf = ({ keys }: Pick<Services, "keys">, row: FundingAccountRow): ProposalPayee =>
   v.parse(payee, JSON.parse(keys.open(row.payeeSealed, sealedIn(row.id))));
-const shownPayee = ({ bankCode, accountNumber, accountName }: Payee) => ({
+const shownPayee = ({ bankCode, accountNumber, accountName }: ProposalPayee) => ({
   bankName: bankByCode(bankCode)?.shortName ?? bankCode,
   masked: maskAccountNumber(accountNumber),
   accountName,
 });
 
 /** Registers the account of a lender; the subject is the lender's id. */
-export const accountKind = defineProposal<{ lenderName: string }, Payee>({
+export const accountKind = defineProposal<{ lenderName: string }, ProposalPayee>({
   kind: "lender.account",
   text: texts.accountKind,
   payload: v.object({ lenderName: v.string() }),
@@ -148,7 +148,7 @@ export const withdrawalAnswers: readonly CallAnswer[] = [
   }),
 ];
 
-const shownWithdrawal = (row: WithdrawalRow, lenderName: string): LenderWithdrawal => ({
+const shownWithdrawal = (row: LenderWithdrawalRow, lenderName: string): LenderWithdrawal => ({
   withdrawalId: row.id,
   lenderId: row.lenderId,
   lenderName,
@@ -169,7 +169,7 @@ export const withdrawalKind = defineMoneyProposal("LENDER_WITHDRAWAL", {
     const registered = await accountInForce(trx, lenderId);
     if (!registered || !receiver || registered.id !== facts["accountId"]) throw new Refusal("PROPOSAL_STALE");
     const now = services.clock.now();
-    if (!(await insertWithdrawal(trx, { id, lenderId, accountId: registered.id, amountRupiah, at: now })))
+    if (!(await insertLenderWithdrawal(trx, { id, lenderId, accountId: registered.id, amountRupiah, at: now })))
       throw new Refusal("PROPOSAL_STALE");
     try {
       await hold(trx, now, {
@@ -232,7 +232,7 @@ export const withdrawalPurpose: PurposeRules = {
   },
   /** The bank refused it first and paid it after all: it counts as the lender's withdrawal if the lender has that amount. */
   async countLate(services, trx, transfer) {
-    const row = await findWithdrawal(trx, transfer.subjectId);
+    const row = await findLenderWithdrawal(trx, transfer.subjectId);
     if (!row || row.state !== "FAILED") return false;
     if (!(await countLateFrom(services, trx, transfer, account("LENDER_AVAILABLE", row.lenderId)))) return false;
     const change = { to: "PAID", failureCode: null, at: services.clock.now() } as const;

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/income";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { defineList } from "#web/console/list.ts";
 import { ListTable } from "#web/console/list-table.tsx";
 import { TwoLines } from "#web/console/queue.tsx";
@@ -9,7 +9,7 @@ import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
@@ -77,7 +77,7 @@ export default function Income({ loaderData: { items, list }, actionData }: Rout
 function Propose({ of, months }: { of: ReturnType<typeof forms.form>; months: readonly string[] }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  if (months.length === 0) return <Refused of={of} />;
+  if (months.length === 0) return <FormRefusal of={of} />;
   return (
     <Section heading={t("proposeIncome")}>
       <ActionForm of={of} id="propose">
@@ -113,7 +113,7 @@ function State({ of: { state, from, distributedAt, proposalId } }: { of: SharedI
       <Badge kind={kinds[state]}>
         {proposalId === null ? text : <a href={`/staff/checks/${proposalId}`}>{text}</a>}
       </Badge>
-      {distributedAt !== null && <LocalTime at={distributedAt} />}
+      {distributedAt !== null && <LocalInstant at={distributedAt} />}
     </TwoLines>
   );
 }

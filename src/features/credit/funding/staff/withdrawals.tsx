@@ -1,5 +1,5 @@
 import type { Route } from "./+types/withdrawals";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { defineList } from "#web/console/list.ts";
 import { ListTable } from "#web/console/list-table.tsx";
 import { TwoLines } from "#web/console/queue.tsx";
@@ -80,7 +80,7 @@ export default function Withdrawals({ loaderData: { items, lenders, list }, acti
                 </TwoLines>
               ),
             },
-            { key: "at", label: t("orderedAt"), show: ({ orderedAt }) => <LocalTime at={orderedAt} /> },
+            { key: "at", label: t("orderedAt"), show: ({ orderedAt }) => <LocalInstant at={orderedAt} /> },
           ],
         }}
       />

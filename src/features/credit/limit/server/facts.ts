@@ -9,9 +9,9 @@ import type { Services } from "#server/services.ts";
 import { earlierDate, type BusinessDate } from "#shared/dates.ts";
 import { addedIncomeOfEach, loanHistories } from "./questions.ts";
 import { affordableLimit } from "./rules.ts";
-import { latenessOf, type LoanFacts, type ScoreFacts } from "./score.ts";
+import { latenessOf, type ScoredLoan, type ScoreFacts } from "./score.ts";
 import { scoreRows } from "./score-rows.ts";
-import type { BureauFacts } from "./records.ts";
+import type { BureauRow } from "./records.ts";
 import { bureausOfEach } from "./score-store.ts";
 
 export interface LimitFacts {
@@ -58,8 +58,11 @@ export async function gatherFactsOfEach(
 }
 
 /** The same of one borrower; null where there are none. */
-export const gatherFacts = async (services: Services, reader: Reader, borrowerId: string): Promise<LimitFacts | null> =>
-  (await gatherFactsOfEach(services, reader, [borrowerId])).get(borrowerId) ?? null;
+export const gatherLimitFacts = async (
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+): Promise<LimitFacts | null> => (await gatherFactsOfEach(services, reader, [borrowerId])).get(borrowerId) ?? null;
 
 /** More accounts than a person ever merged into one. */
 const maxAbsorbed = 50;
@@ -69,23 +72,23 @@ export const affordableOf = async (
   services: Services,
   reader: Reader,
   monthlyIncomeRupiah: number,
-  bureau: BureauFacts | null,
+  bureau: BureauRow | null,
 ): Promise<number> => affordableBy(await affordabilityBasis(services, reader), monthlyIncomeRupiah, bureau);
 
-function affordableBy(basis: AffordabilityBasis, monthlyIncomeRupiah: number, bureau: BureauFacts | null): number {
+function affordableBy(basis: AffordabilityBasis, monthlyIncomeRupiah: number, bureau: BureauRow | null): number {
   const begun = scoreRows[0]?.from ?? "";
   const counted = bureau && bureau.reportedOn >= begun ? bureau.instalmentsRupiah : 0;
   return affordableLimit({ ...basis, monthlyIncomeRupiah, otherInstalmentsRupiah: counted });
 }
 
 /** The oldest due date with something open, today or ahead; null where nothing is owed. */
-export const unpaidSince = (loans: readonly LoanFacts[]): BusinessDate | null =>
+export const oldestUnpaidDay = (loans: readonly ScoredLoan[]): BusinessDate | null =>
   loans
     .flatMap(({ rows }) => rows.flatMap(({ dueOn, paidOn }) => (paidOn === null ? [dueOn] : [])))
     .reduce<BusinessDate | null>((first, date) => (first === null ? date : earlierDate(first, date)), null);
 
 /** The last day on which something was overdue: today while something is; null where nothing ever was. */
-export const lastLateOn = (loans: readonly LoanFacts[], today: BusinessDate): BusinessDate | null =>
+export const lastLateOn = (loans: readonly ScoredLoan[], today: BusinessDate): BusinessDate | null =>
   loans
     .flatMap((loan) => latenessOf(loan, today))
     .reduce<BusinessDate | null>((last, { curedOn }) => {

@@ -60,7 +60,7 @@ export { freezeText, limitFrozen } from "./freeze-texts.ts";
 export { followBooksOfLoan, isBorrowingStopped } from "./freezing.ts";
 export { loanHistories } from "./questions.ts";
 export { noteBureau } from "./refreshing.ts";
-export type { LoanFacts } from "./score.ts";
+export type { ScoredLoan } from "./score.ts";
 export { affordableLimit, type Affordability } from "./rules.ts";
 
 const answers: readonly CallAnswer[] = [

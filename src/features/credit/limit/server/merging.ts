@@ -11,7 +11,7 @@ import type { FreezeRow } from "./records.ts";
 import { freezesOf, setFreezeEnd } from "./freeze-store.ts";
 import { freezeLimit, unfreezeLimit } from "./freezing.ts";
 import { currentLimits, grantTemporaryLimit, setCreditLimit } from "./limits.ts";
-import type { BureauFacts } from "./records.ts";
+import type { BureauRow } from "./records.ts";
 import { bureauOf, removeBureau, writeBureau } from "./score-store.ts";
 import { lockLimit, writeLimit } from "./store.ts";
 
@@ -146,7 +146,7 @@ export const mergedLimit = defineMergeAsset<Moved>({
     await freezesBack(services, trx, { survivorId, absorbedId }, moved.followed ?? []);
     if (!moved.bureauBefore) return;
     await removeBureau(trx, survivorId);
-    const before = moved.bureauBefore.facts as BureauFacts | null;
+    const before = moved.bureauBefore.facts as BureauRow | null;
     if (before) await writeBureau(trx, survivorId, before);
   },
 });

@@ -1,5 +1,5 @@
 /** A message on each change of a limit. It stands in the inbox, which asks for a login: nothing of a limit is sent to a screen others may see. */
-import { defineNotice, notify, type Notice } from "#features/platform/notice/server/index.ts";
+import { defineNotice, notify, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
@@ -9,7 +9,7 @@ import type { FreezeCause } from "../score-contract.ts";
 type Changed = { fromRupiah: number; toRupiah: number };
 type Temporary = { toRupiah: number; untilAt: string };
 
-const changed = (kind: string, title: Text, body: Text): Notice<Changed> =>
+const changed = (kind: string, title: Text, body: Text): NoticeDefinition<Changed> =>
   defineNotice<Changed>({
     kind,
     topic: "LOAN",
@@ -53,7 +53,7 @@ const temporary = defineNotice<Temporary>({
   example: { toRupiah: 10_000_000, untilAt: "2026-12-15T16:59:59.000Z" },
 });
 
-const stands = (kind: string, title: Text, body: Text): Notice<Record<string, never>> =>
+const stands = (kind: string, title: Text, body: Text): NoticeDefinition<Record<string, never>> =>
   defineNotice<Record<string, never>>({
     kind,
     topic: "LOAN",
@@ -81,13 +81,13 @@ const unfrozen = stands(
   },
 );
 
-export const notices: readonly Notice<never>[] = [
+export const notices: readonly NoticeDefinition<never>[] = [
   rises,
   falls,
   temporary,
   frozen,
   unfrozen,
-] as unknown as readonly Notice<never>[];
+] as unknown as readonly NoticeDefinition<never>[];
 
 /** Causes without a message: the borrower sees them on the page, or the limit continues under another account. */
 const silent: readonly LimitChangeCause[] = ["FIRST_ASSESSMENT", "MERGED", "MERGE_REVERSED", "TEMPORARY_ENDED"];

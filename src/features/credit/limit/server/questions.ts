@@ -4,7 +4,7 @@ import { defineQuestion } from "#server/questions.ts";
 import type { Services } from "#server/services.ts";
 import { sumRupiah } from "#shared/money.ts";
 import type { FreezeCause, ScoreBand } from "../score-contract.ts";
-import type { LoanFacts } from "./score.ts";
+import type { ScoredLoan } from "./score.ts";
 
 export interface CreditScore {
   /** 300 to 850; null before the first assessment. */
@@ -55,5 +55,5 @@ export const limitFreezes = defineQuestion<(reader: Reader, borrowerId: string) 
 
 /** Asked by the score: the loans of each of these accounts whose money went out, as they were paid until today. */
 export const loanHistories = defineQuestion<
-  (services: Services, reader: Reader, borrowerIds: readonly string[]) => Promise<ReadonlyMap<string, LoanFacts[]>>
+  (services: Services, reader: Reader, borrowerIds: readonly string[]) => Promise<ReadonlyMap<string, ScoredLoan[]>>
 >("loan-histories", "ONE");

@@ -1,5 +1,5 @@
 /** The tables of limits and how they came about. */
-import type { InWords, Row } from "#server/personal-data/index.ts";
+import type { InWords, PersonalRow } from "#server/personal-data/index.ts";
 import { code, json, narrowed, owner, shown, upkeep } from "#server/records/columns.ts";
 import { defineRecord, type RowOf } from "#server/records/record.ts";
 import { formatDate, type BusinessDate } from "#shared/dates.ts";
@@ -18,7 +18,7 @@ interface Counted {
 
 /** Each factor on a line, with its points and the day from which it counts for nothing. */
 const factorsBy =
-  (countedIn: (row: Row) => readonly Counted[]): InWords =>
+  (countedIn: (row: PersonalRow) => readonly Counted[]): InWords =>
   (_services, row, language) =>
     countedIn(row)
       .map(({ factor, points, until }) =>
@@ -111,7 +111,7 @@ export const bureauTable = defineRecord("credit_limit_bureau", {
     reportedOn: shown({ id: "Dilaporkan pada", en: "Reported on", zh: "报告日" }),
   },
 });
-export type BureauFacts = Omit<RowOf<typeof bureauTable>, "borrowerId">;
+export type BureauRow = Omit<RowOf<typeof bureauTable>, "borrowerId">;
 
 export const refreshCauses = ["MONTH", "LOAN_ENDED", "LATE", "BUREAU"] as const;
 export type RefreshCause = (typeof refreshCauses)[number];

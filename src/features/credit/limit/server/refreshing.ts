@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { addDays, addMonths, dateInWib, daysBetween, instantOf, type BusinessDate } from "#shared/dates.ts";
 import type { LimitBound, LimitChangeCause, WhyChanged } from "../contract.ts";
-import { gatherFacts, gatherFactsOfEach, lastLateOn, unpaidSince, type LimitFacts } from "./facts.ts";
+import { gatherLimitFacts, gatherFactsOfEach, lastLateOn, oldestUnpaidDay, type LimitFacts } from "./facts.ts";
 import { freezeLimit, isOverdueFreeze, overdueFreezeAt, unfreezeLimit } from "./freezing.ts";
 import { nextLimit, temporaryOffer } from "./limit-rule.ts";
 import { firstOfMonth, grantTemporaryLimit, monthStart, setCreditLimit } from "./limits.ts";
@@ -65,11 +65,11 @@ export async function refreshLimit(
 ): Promise<boolean> {
   const isFirst = refresh.cause === "FIRST_ASSESSMENT";
   // Without facts no empty limit is made.
-  if (isFirst && !(await gatherFacts(services, trx, borrowerId))) return false;
+  if (isFirst && !(await gatherLimitFacts(services, trx, borrowerId))) return false;
   const limit = isFirst
     ? await lockLimit(trx, borrowerId, services.clock.now())
     : await lockKnownLimit(trx, borrowerId);
-  const facts = limit && (await gatherFacts(services, trx, borrowerId));
+  const facts = limit && (await gatherLimitFacts(services, trx, borrowerId));
   if (!facts) return false;
   return (await refreshEach(services, trx, [{ borrowerId, ...refresh, limit, facts }])).has(borrowerId);
 }
@@ -172,7 +172,7 @@ const whyOf = (
 function nextRefresh(due: Date, { score: { loans } }: LimitFacts, now: Date): DueRefresh {
   // Counted from when it was due: a refresh that came late leaves out no month's.
   const monthly: DueRefresh = { at: nextMonthly(due < now ? due : now), cause: "MONTH" };
-  const since = unpaidSince(loans);
+  const since = oldestUnpaidDay(loans);
   const late = since && overdueFreezeAt(since);
   return late && late > now && late < monthly.at ? { at: late, cause: "LATE" } : monthly;
 }
@@ -186,7 +186,7 @@ async function followLateness(
 ): Promise<void> {
   const { loans } = facts.score;
   const shouldStand = {
-    OVERDUE: isOverdueFreeze(unpaidSince(loans), today),
+    OVERDUE: isOverdueFreeze(oldestUnpaidDay(loans), today),
     WRITTEN_OFF: loans.some(({ writtenOffOn, end }) => writtenOffOn !== null && end === null),
   };
   for (const cause of ["OVERDUE", "WRITTEN_OFF"] as const) {
@@ -294,7 +294,7 @@ async function refreshLocked(
     if (!found || !limit.refresh) return [];
     const { at, cause } = limit.refresh;
     // Paid before the day came: there is nothing to look at.
-    if (cause === "LATE" && !isOverdueFreeze(unpaidSince(found.score.loans), dateInWib(now))) return [];
+    if (cause === "LATE" && !isOverdueFreeze(oldestUnpaidDay(found.score.loans), dateInWib(now))) return [];
     const key =
       cause === "MONTH" ? `limit-refresh:${dateInWib(at).slice(0, 7)}:${borrowerId}` : `${cause}:${at.toISOString()}`;
     return [{ borrowerId, key, cause, limit, facts: found }];

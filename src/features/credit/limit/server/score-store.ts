@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { RowOf } from "#server/records/record.ts";
 import type { CountedFactor } from "./score.ts";
-import { bureauTable, scoreTable, type BureauFacts, type ScoreRow } from "./records.ts";
+import { bureauTable, scoreTable, type BureauRow, type ScoreRow } from "./records.ts";
 import type { DueRefresh } from "./store.ts";
 
 /** Adds the scores of refreshes; answers whose were added: a refresh that has one adds no other. */
@@ -96,7 +96,7 @@ export async function lastTemporaryEnd(reader: Reader, borrowerId: string): Prom
 }
 
 /** The bureau's last result of each of these borrowers. */
-export async function bureausOfEach(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, BureauFacts>> {
+export async function bureausOfEach(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, BureauRow>> {
   const rows = await reader
     .selectFrom("credit_limit_bureau")
     .selectAll()
@@ -105,10 +105,10 @@ export async function bureausOfEach(reader: Reader, borrowerIds: readonly string
   return new Map(rows.map(bureauTable.read).map(({ borrowerId, ...facts }) => [borrowerId, facts]));
 }
 
-export const bureauOf = async (reader: Reader, borrowerId: string): Promise<BureauFacts | null> =>
+export const bureauOf = async (reader: Reader, borrowerId: string): Promise<BureauRow | null> =>
   (await bureausOfEach(reader, [borrowerId])).get(borrowerId) ?? null;
 
-export async function writeBureau(trx: Transaction, borrowerId: string, facts: BureauFacts): Promise<void> {
+export async function writeBureau(trx: Transaction, borrowerId: string, facts: BureauRow): Promise<void> {
   await trx
     .insertInto("credit_limit_bureau")
     .values(bureauTable.values({ borrowerId, ...facts }))

@@ -10,7 +10,7 @@ import { nextLimit } from "./limit-rule.ts";
 import { firstOfMonth } from "./limits.ts";
 import { loanHistories } from "./questions.ts";
 import { nextMonthly } from "./refreshing.ts";
-import { latenessOf, type LoanFacts } from "./score.ts";
+import { latenessOf, type ScoredLoan } from "./score.ts";
 import { limitRows, rowsOn, scoreRows } from "./score-rows.ts";
 import type { ScoreRow } from "./records.ts";
 import { newestScores } from "./score-store.ts";
@@ -69,7 +69,7 @@ function limitOfNextMonth(limit: LimitRecord, { band }: ScoreRow, today: Busines
 
 function helpsOf(
   { factors }: ScoreRow,
-  { loans, histories }: { loans: readonly LoanRow[]; histories: readonly LoanFacts[] },
+  { loans, histories }: { loans: readonly LoanRow[]; histories: readonly ScoredLoan[] },
   foundSources: number,
   today: BusinessDate,
 ): ScoreHelp[] {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, addMonths } from "#shared/dates.ts";
-import { latenessOf, scoreOf, type LoanFacts, type PaidRow, type ScoreFacts } from "./score.ts";
+import { latenessOf, scoreOf, type ScoredLoan, type PaidRow, type ScoreFacts } from "./score.ts";
 import { rowsOn, scoreRows } from "./score-rows.ts";
 
 const day = "2028-06-15";
@@ -12,7 +12,7 @@ const row = (dueOn: string, paidOn: string | null, principalRupiah = 500_000): P
   paidOn,
   principalRupiah,
 });
-const loan = (of: Partial<LoanFacts>): LoanFacts => ({
+const loan = (of: Partial<ScoredLoan>): ScoredLoan => ({
   startedOn: "2027-01-01",
   end: null,
   endedOn: null,
@@ -40,7 +40,7 @@ const anyLoan = fc
     writtenOff: fc.option(fc.integer({ min: 180, max: 400 }), { freq: 3 }),
     rows: fc.array(paidRow, { maxLength: 12 }),
   })
-  .map(({ startedOn, end, ends, writtenOff, rows: of }): LoanFacts => ({
+  .map(({ startedOn, end, ends, writtenOff, rows: of }): ScoredLoan => ({
     startedOn,
     end,
     endedOn: end && addDays(startedOn, ends),

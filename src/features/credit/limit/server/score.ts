@@ -12,7 +12,7 @@ export interface PaidRow {
 }
 
 /** A loan whose money went out. */
-export interface LoanFacts {
+export interface ScoredLoan {
   startedOn: BusinessDate;
   end: "PAID_OFF" | "RESTRUCTURED" | null;
   endedOn: BusinessDate | null;
@@ -21,7 +21,7 @@ export interface LoanFacts {
 }
 
 export interface ScoreFacts {
-  loans: readonly LoanFacts[];
+  loans: readonly ScoredLoan[];
   /** The bureau's newest; null where it has none. */
   bureau: { score: number; reportedOn: BusinessDate } | null;
   /** Registers that state something of the borrower now; each counts once. */
@@ -88,7 +88,7 @@ export function bandOf(score: number, { bands }: ScoreRows): ScoreBand {
 }
 
 /** The loan as it stood on a day. */
-function asOf(loan: LoanFacts, day: BusinessDate): LoanFacts {
+function asOf(loan: ScoredLoan, day: BusinessDate): ScoredLoan {
   const by = (date: BusinessDate | null): BusinessDate | null => (date !== null && date <= day ? date : null);
   const endedOn = by(loan.endedOn);
   const rows = loan.rows
@@ -97,10 +97,10 @@ function asOf(loan: LoanFacts, day: BusinessDate): LoanFacts {
   return { ...loan, endedOn, end: endedOn === null ? null : loan.end, writtenOffOn: by(loan.writtenOffOn), rows };
 }
 
-const isOwedWriteOff = ({ writtenOffOn, end }: LoanFacts): boolean => writtenOffOn !== null && end === null;
+const isOwedWriteOff = ({ writtenOffOn, end }: ScoredLoan): boolean => writtenOffOn !== null && end === null;
 
 /** The day of each instalment that counts as paid in time. Instalments that another loan paid off do not count. */
-function inTimeDays(loan: LoanFacts, { inTime }: ScoreRows): BusinessDate[] {
+function inTimeDays(loan: ScoredLoan, { inTime }: ScoreRows): BusinessDate[] {
   return loan.rows.flatMap(({ dueOn, paidOn, principalRupiah }) => {
     if (paidOn === null || paidOn > dueOn || principalRupiah < inTime.minPrincipalRupiah) return [];
     if (loan.end === "RESTRUCTURED" && loan.endedOn !== null && paidOn >= loan.endedOn) return [];
@@ -111,18 +111,18 @@ function inTimeDays(loan: LoanFacts, { inTime }: ScoreRows): BusinessDate[] {
 const within = (months: number, day: BusinessDate) => (date: BusinessDate) => addMonths(date, months) > day;
 const newest = (dates: readonly BusinessDate[]): BusinessDate => dates.reduce((a, b) => (a > b ? a : b));
 
-function countedInTime(loans: readonly LoanFacts[], rows: ScoreRows, day: BusinessDate): BusinessDate[] {
+function countedInTime(loans: readonly ScoredLoan[], rows: ScoreRows, day: BusinessDate): BusinessDate[] {
   return loans.flatMap((loan) => inTimeDays(loan, rows)).filter(within(rows.inTime.months, day));
 }
 
-function inTimeFactor(loans: readonly LoanFacts[], rows: ScoreRows, day: BusinessDate): CountedFactor[] {
+function inTimeFactor(loans: readonly ScoredLoan[], rows: ScoreRows, day: BusinessDate): CountedFactor[] {
   const days = countedInTime(loans, rows, day);
   if (days.length === 0) return [];
   const until = addMonths(newest(days), rows.inTime.months);
   return [{ code: "PAID_IN_TIME", points: days.length * rows.inTime.points, until }];
 }
 
-function countedEnded(loans: readonly LoanFacts[], rows: ScoreRows, day: BusinessDate): BusinessDate[] {
+function countedEnded(loans: readonly ScoredLoan[], rows: ScoreRows, day: BusinessDate): BusinessDate[] {
   return loans
     .flatMap((loan) => {
       if (loan.end !== "PAID_OFF" || loan.endedOn === null) return [];
@@ -133,7 +133,7 @@ function countedEnded(loans: readonly LoanFacts[], rows: ScoreRows, day: Busines
     .filter(within(rows.ended.months, day));
 }
 
-function endedFactor(loans: readonly LoanFacts[], rows: ScoreRows, day: BusinessDate): CountedFactor[] {
+function endedFactor(loans: readonly ScoredLoan[], rows: ScoreRows, day: BusinessDate): CountedFactor[] {
   const days = countedEnded(loans, rows, day);
   if (days.length === 0) return [];
   const until = addMonths(newest(days), rows.ended.months);
@@ -141,7 +141,7 @@ function endedFactor(loans: readonly LoanFacts[], rows: ScoreRows, day: Business
 }
 
 /** The spans of days on which something of the loan was overdue, the oldest first. */
-export function latenessOf(loan: Pick<LoanFacts, "rows">, day: BusinessDate): Lateness[] {
+export function latenessOf(loan: Pick<ScoredLoan, "rows">, day: BusinessDate): Lateness[] {
   const late = loan.rows
     .filter(({ dueOn, paidOn }) => dueOn < (paidOn ?? day))
     .toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1));
@@ -161,7 +161,7 @@ export function latenessOf(loan: Pick<LoanFacts, "rows">, day: BusinessDate): La
   return spans.map(({ days, curedOn }) => ({ days, curedOn }));
 }
 
-function lateFactors(loans: readonly LoanFacts[], rows: ScoreRows, day: BusinessDate): CountedFactor[] {
+function lateFactors(loans: readonly ScoredLoan[], rows: ScoreRows, day: BusinessDate): CountedFactor[] {
   return loans
     .flatMap((loan) => latenessOf(loan, day))
     .flatMap(({ days, curedOn }) => {
@@ -186,7 +186,7 @@ function fading(
 }
 
 /** A loan that replaced another one in trouble, until some of its instalments were paid in time. */
-function restructuredFactor(loans: readonly LoanFacts[], rows: ScoreRows): CountedFactor[] {
+function restructuredFactor(loans: readonly ScoredLoan[], rows: ScoreRows): CountedFactor[] {
   const { points, untilInTime } = rows.restructured;
   return loans
     .filter(({ end }) => end === "RESTRUCTURED")
@@ -199,10 +199,10 @@ function restructuredFactor(loans: readonly LoanFacts[], rows: ScoreRows): Count
     });
 }
 
-const inTimeRows = ({ rows }: LoanFacts): number =>
+const inTimeRows = ({ rows }: ScoredLoan): number =>
   rows.filter(({ dueOn, paidOn }) => paidOn !== null && paidOn <= dueOn).length;
 
-const paidWriteOffFactors = (loans: readonly LoanFacts[], rows: ScoreRows, day: BusinessDate): CountedFactor[] =>
+const paidWriteOffFactors = (loans: readonly ScoredLoan[], rows: ScoreRows, day: BusinessDate): CountedFactor[] =>
   loans
     .filter(({ writtenOffOn, end }) => writtenOffOn !== null && end !== null)
     .flatMap(({ endedOn }) => fading("WRITTEN_OFF_PAID", rows.writtenOffPaid, endedOn, rows, day));
@@ -221,7 +221,7 @@ const sourceFactor = (sources: number, rows: ScoreRows): CountedFactor[] =>
   sources === 0 ? [] : [{ code: "SOURCES", points: sources * rows.sources.points, until: null }];
 
 /** The points that the limits of each factor take off the sum. */
-function cutOf(loans: readonly LoanFacts[], sources: number, rows: ScoreRows, day: BusinessDate): number {
+function cutOf(loans: readonly ScoredLoan[], sources: number, rows: ScoreRows, day: BusinessDate): number {
   const inTime = countedInTime(loans, rows, day);
   const byMonth = Map.groupBy(inTime, (date) => date.slice(0, 7));
   const ofMonths = [...byMonth.values()].reduce((sum, { length }) => sum + Math.min(length, rows.inTime.maxAMonth), 0);

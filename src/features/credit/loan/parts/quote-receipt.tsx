@@ -5,11 +5,11 @@ import { LiveRegion } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { formatDate } from "#shared/dates.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
-import type { Quote, TakenDiscount } from "../contract.ts";
+import type { QuoteAnswer, TakenDiscount } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 export interface QuoteReceiptProps {
-  quote: Quote;
+  quote: QuoteAnswer;
   /** The discount of a coupon. */
   discount?: TakenDiscount | undefined;
   heading?: ReactNode;

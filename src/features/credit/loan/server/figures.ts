@@ -1,5 +1,5 @@
 /** Figures for texts about loans: the standard product, its caps and a worked example, as in force. */
-import type { Figure, TextFigureSource } from "#features/platform/content/server/index.ts";
+import type { TextFigure, TextFigureSource } from "#features/platform/content/server/index.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 import { standardProduct, tenorClass } from "./engine/index.ts";
@@ -39,8 +39,8 @@ export const textFiguresOfProducts: TextFigureSource = async ({ services, langua
       total: formatRupiah(row.totalRupiah),
     }),
   );
-  const ppm = (ratePpm: number): Figure => ({ text: formatPpm(ratePpm, language) });
-  const rupiah = (amount: number): Figure => ({ text: formatRupiah(amount) });
+  const ppm = (ratePpm: number): TextFigure => ({ text: formatPpm(ratePpm, language) });
+  const rupiah = (amount: number): TextFigure => ({ text: formatRupiah(amount) });
   const list = new Intl.ListFormat(locales[language], { type: "disjunction" }).format(product.tenorsDays.map(String));
   return {
     loanMinimum: rupiah(product.minimumRupiah),

@@ -18,7 +18,7 @@ import {
   loansInView,
   locateLoan,
   openLoanAmong,
-  openStates,
+  openLoanStates,
   writtenOffAmong,
   type LoanRow,
 } from "./store.ts";
@@ -28,7 +28,7 @@ import { textFiguresOfProducts } from "./figures.ts";
 import { publishedCaps } from "./published-caps.ts";
 import { pausing } from "./pausing.ts";
 import { listLoansOfPerson } from "./of-person.ts";
-import { questionnaireInvitations } from "./questionnaires.ts";
+import { loanQuestionnaires } from "./questionnaires.ts";
 
 export { findLoanOfPerson, listLoansOfPerson } from "./of-person.ts";
 export {
@@ -48,7 +48,7 @@ export {
   newestLoan,
   openLoanAmong,
   openLoansAmong,
-  openStates,
+  openLoanStates,
   pageOfLoans,
   redateLoan,
   successorOf,
@@ -94,12 +94,12 @@ export {
   performanceOf,
   tkbPpm,
   type Exposure,
-  type Performance,
+  type LoanBookPerformance,
   type PerformanceDays,
 } from "./performance.ts";
 import { personalData } from "./personal-data.ts";
 export { latestPerformance, recordPerformance, type PublishedPerformance } from "./performance-store.ts";
-export { dueToleranceRupiah, ruleInForce, type RuleName, type RuleRow } from "./rules/regulation.ts";
+export { dueToleranceRupiah, ruleInForce, type RegulationRuleName, type RuleRow } from "./rules/regulation.ts";
 import { report } from "./report.ts";
 import { borrowerFlags } from "./borrower-flags.ts";
 import { search } from "./search.ts";
@@ -174,7 +174,7 @@ export async function creditStatusOf(reader: Reader, borrowerId: string): Promis
 const openLoan = async (reader: Reader, borrowerId: string): Promise<OpenLoan | null> => {
   for (const { id: loanId, state } of await loansInView(reader, borrowerId)) {
     if (state === "ACTIVE" || state === "DISBURSING" || state === "WRITTEN_OFF") return { loanId, stage: "LOAN" };
-    if (openStates.includes(state)) return { loanId, stage: "APPLICATION" };
+    if (openLoanStates.includes(state)) return { loanId, stage: "APPLICATION" };
   }
   return null;
 };
@@ -185,7 +185,7 @@ const closureBlockers = async (_services: Services, reader: Reader, borrowerId: 
   return loans.flatMap(({ id, state }): Blocker[] => {
     if (state === "ACTIVE" || state === "DISBURSING" || state === "WRITTEN_OFF")
       return [{ code: "LOAN_OPEN", path: "/webview/bills" }];
-    return openStates.includes(state) ? [{ code: "APPLICATION_OPEN", path: `/webview/loan-history/${id}` }] : [];
+    return openLoanStates.includes(state) ? [{ code: "APPLICATION_OPEN", path: `/webview/loan-history/${id}` }] : [];
   });
 };
 
@@ -208,7 +208,7 @@ const beforePayout: ReadonlySet<LoanStateName> = new Set([
 export const domain: Domain = {
   answers,
   work,
-  subscribes: [...pausing, ...questionnaireInvitations],
+  subscribes: [...pausing, ...loanQuestionnaires],
   answersTo: [
     borrowerOfPage.by({ loans: (_services, reader, loanId) => locateLoan(reader, loanId) }),
     reportParts.by(report),

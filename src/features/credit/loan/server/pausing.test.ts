@@ -1,6 +1,6 @@
 /** The effect of a frozen account on credit: applications pause, payouts wait, repayment continues; a concurrent freeze and payout happen one after the other. */
 import { expect, it } from "vitest";
-import { sign } from "#features/credit/agreement/server/signing.ts";
+import { signLoanAgreement } from "#features/credit/agreement/server/signing.ts";
 import { sweepExpired } from "#features/credit/agreement/server/expiry.ts";
 import { startDisbursement, transfersOfLoan } from "#features/credit/disbursement/server/index.ts";
 import { releaseBorrower } from "#features/account/login/server/index.ts";
@@ -55,7 +55,11 @@ async function readyToSign() {
     .where("id", "=", verificationId)
     .executeTakeFirstOrThrow();
   const input = { borrowerId, loanId: loan.id, hash, caller: app.caller(), sessionId, verificationId };
-  return { borrowerId, loanId: loan.id, sign: () => codeOf(transact(database, (trx) => sign(services, trx, input))) };
+  return {
+    borrowerId,
+    loanId: loan.id,
+    sign: () => codeOf(transact(database, (trx) => signLoanAgreement(services, trx, input))),
+  };
 }
 
 it("an approved application waits: it is not signed and not ended, and has its whole time for signing afterwards", async () => {

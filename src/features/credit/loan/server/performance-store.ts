@@ -3,9 +3,9 @@ import type { Selectable } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import type { BusinessDate } from "#shared/dates.ts";
-import type { Performance } from "./performance.ts";
+import type { LoanBookPerformance } from "./performance.ts";
 
-export interface PublishedPerformance extends Performance {
+export interface PublishedPerformance extends LoanBookPerformance {
   asOf: BusinessDate;
 }
 

@@ -18,14 +18,14 @@ export interface Exposure {
   unpaidSince: BusinessDate | null;
 }
 
-export interface Performance {
+export interface LoanBookPerformance {
   outstandingRupiah: number;
   /** The part in loans that are more than this many days past due. */
   overdueRupiah: Record<PerformanceDays, number>;
 }
 
 /** The sums over all loans at the end of a day. */
-export function performanceOf(exposures: readonly Exposure[], on: BusinessDate): Performance {
+export function performanceOf(exposures: readonly Exposure[], on: BusinessDate): LoanBookPerformance {
   const overdue = (days: number) =>
     sumRupiah(
       exposures
@@ -39,7 +39,10 @@ export function performanceOf(exposures: readonly Exposure[], on: BusinessDate):
 }
 
 /** TWP in ppm, to two decimals of a per cent and never rounded in our favour; null if nothing is outstanding. */
-export function twpPpm({ outstandingRupiah, overdueRupiah }: Performance, days: PerformanceDays): number | null {
+export function twpPpm(
+  { outstandingRupiah, overdueRupiah }: LoanBookPerformance,
+  days: PerformanceDays,
+): number | null {
   const hundredths = wholePpm / 100;
   return outstandingRupiah === 0
     ? null
@@ -47,7 +50,7 @@ export function twpPpm({ outstandingRupiah, overdueRupiah }: Performance, days: 
 }
 
 /** TKB in ppm: the whole minus TWP; null if nothing is outstanding. */
-export function tkbPpm(performance: Performance, days: PerformanceDays): number | null {
+export function tkbPpm(performance: LoanBookPerformance, days: PerformanceDays): number | null {
   const twp = twpPpm(performance, days);
   return twp === null ? null : wholePpm - twp;
 }

@@ -4,7 +4,7 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { groupThousands, wholePpm } from "#shared/money.ts";
-import type { Quote, termsProblems } from "../contract.ts";
+import type { QuoteAnswer, termsProblems } from "../contract.ts";
 import { priceTerms, quoteOf, TermsRefused, type LoanProduct, type LoanTerms } from "./engine/index.ts";
 import { productsOn } from "./product-store.ts";
 import { ruleInForce } from "./rules/regulation.ts";
@@ -63,12 +63,12 @@ export async function quoteFor(
   services: Services,
   input: LoanInput,
   reader: Reader = services.database,
-): Promise<Quote> {
+): Promise<QuoteAnswer> {
   return quoteOfTerms(await termsFor(services, input, reader));
 }
 
 /** The same for frozen terms: the figures given for an application or a loan. */
-export function quoteOfTerms(terms: LoanTerms): Quote {
+export function quoteOfTerms(terms: LoanTerms): QuoteAnswer {
   const { terms: _terms, instalments, costRupiah: _cost, ...figures } = quoteOf(terms);
   return {
     ...figures,

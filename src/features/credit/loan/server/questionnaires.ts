@@ -11,7 +11,7 @@ const eventTypeOf: Partial<Record<LoanStateName, EventType>> = {
   REJECTED: "AFTER_REJECTION",
 };
 
-export const questionnaireInvitations = [
+export const loanQuestionnaires = [
   after(loanMoved, "questionnaire-of-loan", async (services, trx, { borrowerId, to }) => {
     const eventType = eventTypeOf[to];
     if (eventType) await inviteToQuestionnaire(services, trx, { borrowerId, eventType });

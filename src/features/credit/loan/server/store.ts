@@ -11,7 +11,7 @@ import type { LoanTerms } from "./engine/index.ts";
 import { storedTerms, termsOf } from "./stored-terms.ts";
 
 /** States of an application or loan that block another application. */
-export const openStates: LoanStateName[] = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED", "DISBURSING", "ACTIVE"];
+export const openLoanStates: LoanStateName[] = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED", "DISBURSING", "ACTIVE"];
 
 /** Applications that are not binding yet. */
 const unsignedStates: LoanStateName[] = ["SUBMITTED", "IN_REVIEW", "APPROVED"];
@@ -63,7 +63,7 @@ async function readLoans(
     .orderBy("submittedAt", "desc")
     .limit(narrow.most);
   if (narrow.loanId) query = query.where("id", "=", narrow.loanId);
-  if (narrow.onlyOpen) query = query.where("state", "in", openStates);
+  if (narrow.onlyOpen) query = query.where("state", "in", openLoanStates);
   if (narrow.before) query = query.where("submittedAt", "<", narrow.before);
   return (await query.execute()).map(loanOf);
 }
@@ -146,7 +146,7 @@ export function loansInView(reader: Reader, borrowerId: string): Promise<LoanRow
       .selectFrom("loan")
       .selectAll()
       .where("borrowerId", "=", borrowerId)
-      .orderBy((row) => row("state", "in", [...openStates, "WRITTEN_OFF"]), "desc")
+      .orderBy((row) => row("state", "in", [...openLoanStates, "WRITTEN_OFF"]), "desc")
       .orderBy("submittedAt", "desc")
       .limit(maxInView)
       .execute();
@@ -159,7 +159,7 @@ export const mayLackEnded = (inView: readonly LoanRow[]): boolean => inView.leng
 
 /** The open application or running loan among loans that stand newest first. */
 export const openLoanAmong = (loans: readonly LoanRow[]): LoanRow | null =>
-  loans.find(({ state }) => openStates.includes(state)) ?? null;
+  loans.find(({ state }) => openLoanStates.includes(state)) ?? null;
 
 /** A loan that was written off and is still owed, among loans sorted newest first. */
 export const writtenOffAmong = (loans: readonly LoanRow[]): LoanRow | null =>
@@ -250,7 +250,7 @@ export async function openLoansAmong(reader: Reader, borrowerIds: readonly strin
     .selectFrom("loan")
     .select("borrowerId")
     .where("borrowerId", "in", [...borrowerIds])
-    .where("state", "in", openStates)
+    .where("state", "in", openLoanStates)
     .execute();
   return rows.map((row) => row.borrowerId);
 }

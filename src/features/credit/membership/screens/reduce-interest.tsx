@@ -5,7 +5,7 @@ import { DateText, Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { Receipt, ReceiptLine, ReceiptTotal } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Small, Title } from "#web/ui/text/text.tsx";
@@ -30,7 +30,7 @@ export default function ReduceInterest({ loaderData: reduction, actionData }: Ro
   if (!eligible && !isUsed)
     return (
       <Stack gap="loose">
-        <Refused of={forms.form("take", actionData)} />
+        <FormRefusal of={forms.form("take", actionData)} />
         <EmptyState
           level={1}
           art="receipt"
@@ -50,7 +50,7 @@ export default function ReduceInterest({ loaderData: reduction, actionData }: Ro
       </Figure>
       {isUsed ? (
         <>
-          <Refused of={forms.form("take", actionData)} />
+          <FormRefusal of={forms.form("take", actionData)} />
           <ButtonLink to="/webview/bills">{t("toBills")}</ButtonLink>
         </>
       ) : (

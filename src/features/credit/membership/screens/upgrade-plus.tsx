@@ -6,7 +6,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { formatPpm } from "#shared/money.ts";
@@ -48,7 +48,7 @@ export default function UpgradePlus({ loaderData: member, actionData }: Route.Co
       </Figure>
       {plus ? (
         <>
-          <Refused of={forms.form("begin", actionData)} />
+          <FormRefusal of={forms.form("begin", actionData)} />
           <Runs plus={plus} outcome={actionData} />
         </>
       ) : (
@@ -67,7 +67,7 @@ function Act({ member, outcome }: { member: Membership; outcome: object | undefi
   if (missing)
     return (
       <>
-        <Refused of={forms.form(["begin", "end"], outcome)} />
+        <FormRefusal of={forms.form(["begin", "end"], outcome)} />
         <ButtonLink to={places[missing.code]}>
           {missing.code === "GOLD"
             ? t("backToLevels")

@@ -20,12 +20,12 @@ export const verifiedSources = defineQuestion<
 const maxLoans = 100;
 const owing = new Set(["ACTIVE", "WRITTEN_OFF"]);
 
-export interface Member {
+export interface MemberState {
   facts: MemberFacts;
   plus: PlusRow | null;
 }
 
-export async function memberOf(services: Services, reader: Reader, borrowerId: string): Promise<Member> {
+export async function memberStateOf(services: Services, reader: Reader, borrowerId: string): Promise<MemberState> {
   const now = services.clock.now();
   const [loans, email, found, sources, { score }, plus] = await Promise.all([
     statedLoans(services, reader, borrowerId),

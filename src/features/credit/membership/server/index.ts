@@ -21,13 +21,13 @@ import {
   takeReduction,
   type Membership,
 } from "../contract.ts";
-import { memberOf } from "./facts.ts";
-import { levelOf, levelOn, missingForPlus, termsOn } from "./levels.ts";
+import { memberStateOf } from "./facts.ts";
+import { memberLevelOf, levelOn, missingForPlus, termsOn } from "./levels.ts";
 import { plusLife } from "./lifecycle.ts";
 import { mergedPlus } from "./merging.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
-import { startPlus, end, plusSweep } from "./plus.ts";
+import { startPlus, stopPlus, plusSweep } from "./plus.ts";
 import { reductionOf, take } from "./reduction.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
@@ -39,9 +39,9 @@ export { isReduced } from "./reduction.ts";
 /** As the borrower sees it. */
 async function membershipOf(services: Services, reader: Reader, borrowerId: string): Promise<Membership> {
   const today = dateInWib(services.clock.now());
-  const { facts, plus } = await memberOf(services, reader, borrowerId);
+  const { facts, plus } = await memberStateOf(services, reader, borrowerId);
   const missing = missingForPlus(facts, today);
-  const level = levelOf(facts, today);
+  const level = memberLevelOf(facts, today);
   const { goodDays, plusDays, plusEndsAtDaysLate, reductionMaxRupiah } = termsOn(today);
   return {
     level,
@@ -65,7 +65,7 @@ const answers: readonly CallAnswer[] = [
   }),
   answer(endPlus, (_input, { services, borrowerId }) =>
     transact(services.database, async (trx) => {
-      await end(services, trx, borrowerId);
+      await stopPlus(services, trx, borrowerId);
       return membershipOf(services, trx, borrowerId);
     }),
   ),
@@ -82,9 +82,9 @@ export const domain: Domain = {
   answersTo: [
     appointmentDays.by(async (services, reader, borrowerId) => {
       const today = dateInWib(services.clock.now());
-      const { facts } = await memberOf(services, reader, borrowerId);
+      const { facts } = await memberStateOf(services, reader, borrowerId);
       return {
-        reachDays: levelOn(levelOf(facts, today), today).appointmentDays,
+        reachDays: levelOn(memberLevelOf(facts, today), today).appointmentDays,
         furthestReachDays: Math.max(...memberLevels.map((level) => levelOn(level, today).appointmentDays)),
       };
     }),
@@ -97,7 +97,8 @@ export const domain: Domain = {
     mergeAssets.by([mergedPlus]),
     temporaryLimitRight.by(async (services, reader, borrowerId) => {
       const today = dateInWib(services.clock.now());
-      return levelOn(levelOf((await memberOf(services, reader, borrowerId)).facts, today), today).temporaryLimit;
+      return levelOn(memberLevelOf((await memberStateOf(services, reader, borrowerId)).facts, today), today)
+        .temporaryLimit;
     }),
   ],
 };

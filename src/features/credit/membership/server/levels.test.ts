@@ -4,7 +4,7 @@ import { priceTerms, standardProduct, stateOf, type LoanEvent } from "#features/
 import { addDays } from "#shared/dates.ts";
 import { sumRupiah } from "#shared/money.ts";
 import { memberLevels } from "../contract.ts";
-import { levelOf, levelOn, levelRows, missingForPlus, termsOn, type MemberFacts } from "./levels.ts";
+import { memberLevelOf, levelOn, levelRows, missingForPlus, termsOn, type MemberFacts } from "./levels.ts";
 import { isGood } from "./facts.ts";
 import { firstInTime, loanRefusals, payableRows, rowsWith, savedRupiah } from "./saving.ts";
 
@@ -17,21 +17,21 @@ const facts: fc.Arbitrary<MemberFacts> = fc.record({
   daysLate: fc.integer({ min: 0, max: 40 }),
   hasPlus: fc.boolean(),
 });
-const rank = (one: MemberFacts) => memberLevels.indexOf(levelOf(one, on));
+const rank = (one: MemberFacts) => memberLevels.indexOf(memberLevelOf(one, on));
 
 it("The levels are those of the specification, and a later row changes them from its day on.", () => {
   const none = { goodLoans: 0, score: 850, hasEmail: true, hasSource: true, daysLate: 0, hasPlus: false };
-  expect(levelOf(none, on)).toBe("BASIC");
-  expect(levelOf({ ...none, goodLoans: 1, score: 599 }, on)).toBe("BASIC");
-  expect(levelOf({ ...none, goodLoans: 1, score: 600 }, on)).toBe("SILVER");
-  expect(levelOf({ ...none, goodLoans: 3, score: 659 }, on)).toBe("SILVER");
-  expect(levelOf({ ...none, goodLoans: 3, score: 660 }, on)).toBe("GOLD");
+  expect(memberLevelOf(none, on)).toBe("BASIC");
+  expect(memberLevelOf({ ...none, goodLoans: 1, score: 599 }, on)).toBe("BASIC");
+  expect(memberLevelOf({ ...none, goodLoans: 1, score: 600 }, on)).toBe("SILVER");
+  expect(memberLevelOf({ ...none, goodLoans: 3, score: 659 }, on)).toBe("SILVER");
+  expect(memberLevelOf({ ...none, goodLoans: 3, score: 660 }, on)).toBe("GOLD");
   const plus = { ...none, goodLoans: 3, score: 660, hasPlus: true };
-  expect(levelOf(plus, on)).toBe("PLUS");
+  expect(memberLevelOf(plus, on)).toBe("PLUS");
   // Late enough to end, it counts no more, whenever that is noted.
   const { plusEndsAtDaysLate } = termsOn(on);
   const isLate = [plusEndsAtDaysLate - 1, plusEndsAtDaysLate].map((daysLate) => ({ ...plus, daysLate }));
-  expect(isLate.map((one) => levelOf(one, on))).toEqual(["PLUS", "GOLD"]);
+  expect(isLate.map((one) => memberLevelOf(one, on))).toEqual(["PLUS", "GOLD"]);
   expect(isLate.map((one) => missingForPlus(one, on))).toEqual([[], ["NOT_LATE"]]);
   expect(memberLevels.map((level) => levelOn(level, on).reductionPpm)).toEqual([0, 50_000, 100_000, 150_000]);
   const rows = [...levelRows, { ...levelOn("SILVER", on), from: "2027-01-01", reductionPpm: 60_000 }];
@@ -46,10 +46,10 @@ it("More good loans or a higher score never lower a level, lateness never raises
       const better = { ...one, goodLoans: one.goodLoans + loans, score: (one.score ?? 300) + points };
       expect(rank(better)).toBeGreaterThanOrEqual(rank(one));
       expect(rank({ ...one, daysLate: one.daysLate + loans })).toBeLessThanOrEqual(rank(one));
-      if (!one.hasPlus) expect(levelOf(one, on)).not.toBe("PLUS");
-      if (one.daysLate >= termsOn(on).plusEndsAtDaysLate) expect(levelOf(one, on)).not.toBe("PLUS");
+      if (!one.hasPlus) expect(memberLevelOf(one, on)).not.toBe("PLUS");
+      if (one.daysLate >= termsOn(on).plusEndsAtDaysLate) expect(memberLevelOf(one, on)).not.toBe("PLUS");
       // Chosen with all conditions met, it is what one has at once.
-      if (missingForPlus(one, on).length === 0) expect(levelOf({ ...one, hasPlus: true }, on)).toBe("PLUS");
+      if (missingForPlus(one, on).length === 0) expect(memberLevelOf({ ...one, hasPlus: true }, on)).toBe("PLUS");
     }),
   );
 });

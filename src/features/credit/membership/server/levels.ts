@@ -143,7 +143,7 @@ export function missingForPlus(facts: MemberFacts, on: BusinessDate): PlusCondit
 }
 
 /** Plus that runs counts until its 90 days are over, whatever becomes of its conditions, unless an instalment is 8 days late. */
-export function levelOf(facts: MemberFacts, on: BusinessDate): MemberLevel {
+export function memberLevelOf(facts: MemberFacts, on: BusinessDate): MemberLevel {
   if (facts.hasPlus && facts.daysLate < termsOn(on).plusEndsAtDaysLate) return "PLUS";
   return earnedLevel(facts, on);
 }

@@ -7,7 +7,7 @@ import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { plusLife } from "./lifecycle.ts";
-import { nextCheck } from "./plus.ts";
+import { nextPlusCheck } from "./plus.ts";
 import { changePlus, findPlus, insertPlus, type PlusRow } from "./store.ts";
 
 const texts = defineTexts({
@@ -52,7 +52,7 @@ async function begin(
 ): Promise<string> {
   const at = services.clock.now();
   const id = services.random.uuid();
-  await insertPlus(trx, { borrowerId, id, begunAt, endsAt, checkAt: nextCheck(at, endsAt) });
+  await insertPlus(trx, { borrowerId, id, begunAt, endsAt, checkAt: nextPlusCheck(at, endsAt) });
   await plusLife.begin(trx, { id, borrowerId, actor: "SYSTEM", cause: cause[why], at });
   return id;
 }
@@ -76,7 +76,8 @@ export const mergedPlus = defineMergeAsset<Moved>({
       const plusId = await begin(services, trx, { borrowerId: survivorId, begunAt, endsAt }, "move");
       return { ...kept, plusId, endsAtBefore: null };
     }
-    if (own.endsAt < endsAt) await changePlus(trx, own, { endsAt, checkAt: nextCheck(services.clock.now(), endsAt) });
+    if (own.endsAt < endsAt)
+      await changePlus(trx, own, { endsAt, checkAt: nextPlusCheck(services.clock.now(), endsAt) });
     return { ...kept, plusId: own.id, endsAtBefore: own.endsAt.toISOString() };
   },
   async back(services, trx, { survivorId, absorbedId }, moved) {
@@ -87,7 +88,7 @@ export const mergedPlus = defineMergeAsset<Moved>({
     if (moved.endsAtBefore === null) await end(services, trx, own, "back");
     else if (own.endsAt.toISOString() === moved.endsAt) {
       const endsAt = new Date(moved.endsAtBefore);
-      await changePlus(trx, own, { endsAt, checkAt: nextCheck(now, endsAt) });
+      await changePlus(trx, own, { endsAt, checkAt: nextPlusCheck(now, endsAt) });
     }
     const endsAt = new Date(moved.endsAt);
     if (endsAt > now)

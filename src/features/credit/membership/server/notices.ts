@@ -1,5 +1,5 @@
 /** Messages to members: interest was reduced; Plus began, was renewed or ended. */
-import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
+import { defineNotice, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 
 type Ends = { endsOn: string };
 const rights = () => ({ path: "/webview/viprights" }) as const;
@@ -21,7 +21,7 @@ export const reduced = defineNotice<{ savedRupiah: number; number: string }>({
   },
 });
 
-const tellEnds = (kind: string, texts: Notice<Ends>["texts"]) =>
+const tellEnds = (kind: string, texts: NoticeDefinition<Ends>["texts"]) =>
   defineNotice<Ends>({
     kind: `membership.${kind}`,
     topic: "REWARD",
@@ -50,7 +50,7 @@ export const plusRenewed = tellEnds("plus_renewed", {
 });
 
 /** `days`: the days late that end it. */
-const tellOver = (kind: string, texts: Notice<{ days: number }>["texts"]) =>
+const tellOver = (kind: string, texts: NoticeDefinition<{ days: number }>["texts"]) =>
   defineNotice<{ days: number }>({
     kind: `membership.${kind}`,
     topic: "REWARD",
@@ -78,4 +78,10 @@ export const plusOver = tellOver("plus_over", {
   },
 });
 
-export const notices = [reduced, plusBegun, plusRenewed, plusLate, plusOver] as unknown as readonly Notice<never>[];
+export const notices = [
+  reduced,
+  plusBegun,
+  plusRenewed,
+  plusLate,
+  plusOver,
+] as unknown as readonly NoticeDefinition<never>[];

@@ -7,7 +7,7 @@ import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { sql } from "kysely";
 import type { beginPlus } from "../contract.ts";
-import { memberOf } from "./facts.ts";
+import { memberStateOf } from "./facts.ts";
 import { missingForPlus, termsOn } from "./levels.ts";
 import { plusLife } from "./lifecycle.ts";
 import { plusBegun, plusLate, plusOver, plusRenewed } from "./notices.ts";
@@ -16,7 +16,7 @@ import { changePlus, duePlus, findPlus, insertPlus, type PlusRow } from "./store
 const dayMilliseconds = 86_400_000;
 
 /** Next check: at the start of the next day past due, or at the end of the term. */
-export function nextCheck(now: Date, endsAt: Date): Date {
+export function nextPlusCheck(now: Date, endsAt: Date): Date {
   const tomorrow = instantOf(addDays(dateInWib(now), 1), "WIB", { hour: 0, minute: 5 });
   return tomorrow < endsAt ? tomorrow : endsAt;
 }
@@ -26,19 +26,19 @@ const termOf = (from: Date): Date => new Date(from.getTime() + termsOn(dateInWib
 /** Begins Plus; does nothing while it runs. @throws Refusal PLUS_CONDITIONS */
 export async function startPlus(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   const now = services.clock.now();
-  const { facts, plus } = await memberOf(services, trx, borrowerId);
+  const { facts, plus } = await memberStateOf(services, trx, borrowerId);
   if (plus) return;
   const missing = missingForPlus(facts, dateInWib(now));
   if (missing.length > 0) throw new Refusal<typeof beginPlus.problems>("PLUS_CONDITIONS", { missing });
   const endsAt = termOf(now);
   const id = services.random.uuid();
-  if (!(await insertPlus(trx, { borrowerId, id, begunAt: now, endsAt, checkAt: nextCheck(now, endsAt) }))) return;
+  if (!(await insertPlus(trx, { borrowerId, id, begunAt: now, endsAt, checkAt: nextPlusCheck(now, endsAt) }))) return;
   await plusLife.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "CHOSEN", at: now });
   await notify(services, trx, plusBegun, { id, borrowerId, values: { endsOn: dateInWib(endsAt) } });
 }
 
 /** Ends it where it runs. */
-export async function end(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
+export async function stopPlus(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   const plus = await findPlus(trx, borrowerId, true);
   if (plus) await over(services, trx, plus, { actor: "BORROWER", cause: "CHOSEN" });
 }
@@ -58,7 +58,7 @@ export async function look(services: Services, trx: Transaction, borrowerId: str
   const now = services.clock.now();
   const plus = await findPlus(trx, borrowerId, true);
   if (!plus || plus.checkAt > now) return false;
-  const { facts } = await memberOf(services, trx, borrowerId);
+  const { facts } = await memberStateOf(services, trx, borrowerId);
   const missing = missingForPlus(facts, dateInWib(now));
   const isOver = plus.endsAt <= now;
   const about = { id: plus.id, borrowerId, values: { days: termsOn(dateInWib(now)).plusEndsAtDaysLate } };
@@ -70,7 +70,7 @@ export async function look(services: Services, trx: Transaction, borrowerId: str
     await notify(services, trx, plusOver, about);
   } else {
     const endsAt = isOver ? termOf(now) : plus.endsAt;
-    await changePlus(trx, plus, { endsAt, checkAt: nextCheck(now, endsAt) });
+    await changePlus(trx, plus, { endsAt, checkAt: nextPlusCheck(now, endsAt) });
     const endsOn = dateInWib(endsAt);
     if (isOver)
       await notify(services, trx, plusRenewed, { id: `${plus.id}_${endsOn}`, borrowerId, values: { endsOn } });

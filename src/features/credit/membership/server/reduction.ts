@@ -7,11 +7,11 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { InterestReduction, MemberLevel, ReductionRefusal, takeReduction } from "../contract.ts";
-import { memberOf } from "./facts.ts";
-import { levelOf, levelOn, termsOn } from "./levels.ts";
+import { memberStateOf } from "./facts.ts";
+import { memberLevelOf, levelOn, termsOn } from "./levels.ts";
 import { reduced } from "./notices.ts";
 import { loanRefusals, payableRows, reductionEvent, rowsWith, savedRupiah } from "./saving.ts";
-import { budgetLeft, findReduction, insertReduction, monthOf, spendBudget } from "./store.ts";
+import { budgetLeft, findReduction, insertReduction, membershipMonthOf, spendBudget } from "./store.ts";
 
 interface Offer {
   level: MemberLevel;
@@ -24,10 +24,10 @@ interface Offer {
 async function offerOn(services: Services, reader: Reader, borrowerId: string, loan: LoanRow | null): Promise<Offer> {
   const today = dateInWib(services.clock.now());
   const [{ facts }, found] = await Promise.all([
-    memberOf(services, reader, borrowerId),
+    memberStateOf(services, reader, borrowerId),
     loan?.state === "ACTIVE" ? stateOfLoan(services, reader, loan) : null,
   ]);
-  const level = levelOf(facts, today);
+  const level = memberLevelOf(facts, today);
   const { reductionPpm: ppm } = levelOn(level, today);
   const state = found?.state ?? null;
   const rupiah = state ? savedRupiah(state, { ppm, maxRupiah: termsOn(today).reductionMaxRupiah }) : 0;
@@ -48,7 +48,7 @@ export async function reductionOf(services: Services, reader: Reader, borrowerId
   const today = dateInWib(services.clock.now());
   const [loans, left] = await Promise.all([
     loansToPay(reader, borrowerId),
-    budgetLeft(reader, monthOf(today), termsOn(today).reductionMonthRupiah),
+    budgetLeft(reader, membershipMonthOf(today), termsOn(today).reductionMonthRupiah),
   ]);
   const loan = loans.find(({ state }) => state === "ACTIVE") ?? null;
   const [offer, taken] = await Promise.all([
@@ -91,7 +91,8 @@ export async function take(
   await notify(services, trx, reduced, { id: loanId, borrowerId, values });
   // Taken last, because all reductions of the month wait for this row.
   const { reductionMonthRupiah: maxRupiah } = termsOn(state.on);
-  if (!(await spendBudget(trx, { month: monthOf(state.on), maxRupiah, rupiah }))) throw new Refusal("BUDGET_SPENT");
+  if (!(await spendBudget(trx, { month: membershipMonthOf(state.on), maxRupiah, rupiah })))
+    throw new Refusal("BUDGET_SPENT");
 }
 
 /** Whether interest was taken off this loan for its member: no coupon takes more off it. */

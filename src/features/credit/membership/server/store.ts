@@ -1,7 +1,7 @@
 /** SQL of membership. */
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
-import { rowOf } from "#server/records/rows.ts";
+import { rowFromColumns } from "#server/records/rows.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { MemberLevel } from "../contract.ts";
 
@@ -23,7 +23,7 @@ export async function findPlus(reader: Reader, borrowerId: string, held = false)
     .where("borrowerId", "=", borrowerId)
     .where("state", "=", "RUNNING");
   const row = await (held ? query.forUpdate() : query).executeTakeFirst();
-  return row ? rowOf<PlusRow>(row) : null;
+  return row ? rowFromColumns<PlusRow>(row) : null;
 }
 
 /** False where one runs already. */
@@ -112,7 +112,7 @@ export async function insertReduction(
 }
 
 /** The first day of a day's month, which names its budget. */
-export const monthOf = (on: BusinessDate): BusinessDate => `${on.slice(0, 8)}01`;
+export const membershipMonthOf = (on: BusinessDate): BusinessDate => `${on.slice(0, 8)}01`;
 
 /** The rest of a month's budget, in rupiah: all of it before the first reduction. */
 export async function budgetLeft(reader: Reader, month: BusinessDate, maxRupiah: number): Promise<number> {

@@ -6,7 +6,7 @@ import { InstantText, Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
@@ -52,7 +52,7 @@ export default function MerchantDetail({ loaderData: shop, actionData }: Route.C
       <Title lead={t("detailLead")}>{shop.name}</Title>
       <Saved>{t("photoSaved")}</Saved>
       <Saved by="sent">{t("sent")}</Saved>
-      {shop.state !== "DRAFT" && <Refused of={forms.form(["submit", "photo"], actionData)} />}
+      {shop.state !== "DRAFT" && <FormRefusal of={forms.form(["submit", "photo"], actionData)} />}
       <Standing shop={shop} />
       <ShopPhotos shop={shop} action={path} form={(name) => forms.form(name, actionData)} />
       {shop.state === "DRAFT" ? (

@@ -10,7 +10,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
@@ -51,7 +51,7 @@ export default function MerchantInfo({ loaderData: { shops, area }, actionData }
         <AddForm area={area} outcome={actionData} />
       ) : (
         <>
-          <Refused of={forms.form("add", actionData)} />
+          <FormRefusal of={forms.form("add", actionData)} />
           <Small>{t("full", { max })}</Small>
         </>
       )}

@@ -31,34 +31,34 @@ import { shopReview } from "./review-kind.ts";
 import { add, storeShopPhoto, preview, remove, deleteShopPhoto, shopSweep, sendShopToReview } from "./shops.ts";
 import { shopsOf } from "./store.ts";
 import { timeline } from "./timeline.ts";
-import { detailOf, listOf } from "./views.ts";
+import { shopDetailOf, shopsAnswerOf } from "./views.ts";
 import { words } from "./words.ts";
 import { figures } from "./figures.ts";
 
 const answers: readonly CallAnswer[] = [
   answer(listShops, (_input, { services, database, borrowerId, language }) =>
-    listOf(services, database, { borrowerId, language }),
+    shopsAnswerOf(services, database, { borrowerId, language }),
   ),
   answer(addShop, async (input, { services, trx, borrowerId, language }) => {
     const shopId = await add(services, trx, borrowerId, input);
-    return detailOf(services, trx, shopId, { borrowerId, language });
+    return shopDetailOf(services, trx, shopId, { borrowerId, language });
   }),
   // Before the calls of one shop, whose id could stand there.
   answer(getShopCenter, (_input, { services, database, borrowerId }) => centerOf(services, database, borrowerId)),
   answer(getShop, ({ shopId }, { services, database, borrowerId, language }) =>
-    detailOf(services, database, shopId, { borrowerId, language }),
+    shopDetailOf(services, database, shopId, { borrowerId, language }),
   ),
   answer(removeShop, async ({ shopId }, { services, database, borrowerId, language }) => {
     await remove(services, borrowerId, shopId);
-    return listOf(services, database, { borrowerId, language });
+    return shopsAnswerOf(services, database, { borrowerId, language });
   }),
   answer(submitShop, async ({ shopId }, { services, trx, borrowerId, language }) => {
     await sendShopToReview(services, trx, borrowerId, shopId);
-    return detailOf(services, trx, shopId, { borrowerId, language });
+    return shopDetailOf(services, trx, shopId, { borrowerId, language });
   }),
   answer(addShopPhoto, async ({ shopId, photo }, { services, database, borrowerId, language }) => {
     await storeShopPhoto(services, borrowerId, shopId, photo);
-    return detailOf(services, database, shopId, { borrowerId, language });
+    return shopDetailOf(services, database, shopId, { borrowerId, language });
   }),
   answer(getShopPhoto, async ({ shopId, evidenceId }, { services, borrowerId, refuse }) => {
     const bytes = (await preview(services, borrowerId, shopId, evidenceId)) ?? refuse("SHOP_PHOTO_UNKNOWN");

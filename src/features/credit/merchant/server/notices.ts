@@ -1,9 +1,9 @@
 /** Messages about the check of a shop. No message names the shop. */
-import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
+import { defineNotice, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 import { shopPromisedHours } from "../contract.ts";
 
 type About = { shopId: string };
-const tell = (kind: string, texts: Notice<About>["texts"]) =>
+const tell = (kind: string, texts: NoticeDefinition<About>["texts"]) =>
   defineNotice<About>({
     kind: `merchant.${kind}`,
     topic: "LOAN",
@@ -54,4 +54,4 @@ export const notices = [
   shopRejectedNotice,
   shopVerificationExpiredNotice,
   shopLateNotice,
-] as unknown as readonly Notice<never>[];
+] as unknown as readonly NoticeDefinition<never>[];

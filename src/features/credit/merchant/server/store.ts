@@ -1,7 +1,7 @@
 /** SQL of shops. Name, link and other details are sealed with their owner's key. */
 import { mergedWith } from "#features/account/account-merge/server/index.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
-import { rowOf, sealedColumn } from "#server/records/rows.ts";
+import { rowFromColumns, sealedColumn } from "#server/records/rows.ts";
 import { maxShops, type ShopKind, type ShopPlatform, type ShopState } from "../contract.ts";
 
 /** Details given by the owner. */
@@ -59,7 +59,7 @@ export async function shopsOf(reader: Reader, borrowerId: string): Promise<ShopR
     .orderBy("createdAt", "desc")
     .limit(maxShops)
     .execute();
-  return rows.map((row) => rowOf<ShopRow>(row));
+  return rows.map((row) => rowFromColumns<ShopRow>(row));
 }
 
 export async function findShop(reader: Reader, borrowerId: string, id: string): Promise<ShopRow | null> {
@@ -69,7 +69,7 @@ export async function findShop(reader: Reader, borrowerId: string, id: string): 
     .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row ? rowOf<ShopRow>(row) : null;
+  return row ? rowFromColumns<ShopRow>(row) : null;
 }
 
 /** The shop, locked until the transaction ends. */
@@ -81,7 +81,7 @@ export async function lockShop(trx: Transaction, borrowerId: string, id: string)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  return row ? rowOf<ShopRow>(row) : null;
+  return row ? rowFromColumns<ShopRow>(row) : null;
 }
 
 export async function deleteShop(trx: Transaction, borrowerId: string, id: string): Promise<void> {

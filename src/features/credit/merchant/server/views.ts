@@ -36,13 +36,13 @@ async function viewOf({ keys }: Services, reader: Reader, row: ShopRow, { borrow
   };
 }
 
-export async function listOf(services: Services, reader: Reader, by: By): Promise<Shops> {
+export async function shopsAnswerOf(services: Services, reader: Reader, by: By): Promise<Shops> {
   const rows = await shopsOf(reader, by.borrowerId);
   return { items: await Promise.all(rows.map((row) => viewOf(services, reader, row, by))), max: maxShops };
 }
 
 /** @throws Refusal SHOP_UNKNOWN */
-export async function detailOf(services: Services, reader: Reader, shopId: string, by: By): Promise<ShopDetail> {
+export async function shopDetailOf(services: Services, reader: Reader, shopId: string, by: By): Promise<ShopDetail> {
   const [row, { photos }] = await Promise.all([
     findShop(reader, by.borrowerId, shopId),
     shownIn(reader, by.borrowerId, shopId),

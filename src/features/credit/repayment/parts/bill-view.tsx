@@ -29,11 +29,11 @@ import { BillSchedule } from "./bill-schedule.tsx";
 import { BankPage, JustPaidOff, QrisPage } from "./pay-pages.tsx";
 import {
   paymentAddressOf,
-  amountOf,
+  chosenAmountOf,
   endsWithDay,
   groupDigits,
   openBank,
-  restOf,
+  restAfterBalance,
   type PaymentChoice,
 } from "./payment-choice.ts";
 
@@ -134,14 +134,14 @@ function BillPage({
 function Amount({ bill, bills, choice }: { bill: Bill; bills: Bills; choice: PaymentChoice }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const amount = amountOf(choice, bill, bills);
+  const amount = chosenAmountOf(choice, bill, bills);
   // Before its due date the last instalment costs less, but only today: the amount of today must not be shown with that date.
   const endsToday = bill.suggestedRupiah < bill.nextDueRupiah;
   const ahead = endsToday
     ? t("payoffLabel")
     : t("nextOn", { date: bill.nextDueDate ? formatDate(bill.nextDueDate, language) : "–" });
   const due = bill.daysPastDue > 0 ? t("toPayLate") : bill.dueTodayRupiah > 0 ? t("toPayToday") : ahead;
-  const rest = choice.pay === "due" ? restOf(bills) : null;
+  const rest = choice.pay === "due" ? restAfterBalance(bills) : null;
   const label =
     choice.pay === "payoff" ? t("payoffLabel") : rest ? t("restOn", { date: formatDate(rest.dueOn, language) }) : due;
   return (
@@ -187,7 +187,7 @@ function PayForm({
   outcome: PayOutcome | undefined;
 }) {
   const t = useTexts(texts);
-  const amount = amountOf(choice, bill, bills);
+  const amount = chosenAmountOf(choice, bill, bills);
   const isOther = choice.pay === "other";
   const known = bills.banks.find((bank) => bank.virtualAccountNumber !== null);
   const failed = outcome?.form === "pay" ? outcome.answer : undefined;

@@ -1,4 +1,4 @@
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { ShortId } from "#web/console/short-id.tsx";
 import { useSearchParams } from "react-router";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
@@ -7,7 +7,7 @@ import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Heading, Section, Small } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { listAddress } from "#web/console/list.ts";
@@ -59,8 +59,8 @@ export function Chargebacks({
           },
           { key: "rail", label: t("rail"), show: (one) => t(one.rail) },
           { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
-          { key: "paid", label: t("paid"), show: (one) => <LocalTime at={one.paidAt} /> },
-          { key: "found", label: t("chargebackAt"), show: (one) => <LocalTime at={one.foundAt} /> },
+          { key: "paid", label: t("paid"), show: (one) => <LocalInstant at={one.paidAt} /> },
+          { key: "found", label: t("chargebackAt"), show: (one) => <LocalInstant at={one.foundAt} /> },
           { key: "code", label: t("railCode"), show: (one) => <span className="console-id">{one.code}</span> },
           {
             key: "where",
@@ -98,14 +98,14 @@ function Actions({ payment, ask, suspense }: ActionForms & { payment: Chargeback
       <PaymentLink receiptId={receiptId} />
       {where === "GONE" && <Notice kind="attention">{t("chargebackGone")}</Notice>}
       <ActionForm of={ask} id="ask" hidden={{ receiptId }}>
-        <Row>
+        <InlineRow>
           {where === "LOAN" && proposalId === null && (
             <ButtonLink to={`/staff/payments/reversal?loan=${loanId}&payment=${receiptId}#reverse`}>
               {t("proposeReversal")}
             </ButtonLink>
           )}
           <Button kind="secondary">{t("askAgain")}</Button>
-        </Row>
+        </InlineRow>
       </ActionForm>
       {isSuspense && (
         <ActionForm of={suspense} id="suspense" hidden={{ receiptId }}>

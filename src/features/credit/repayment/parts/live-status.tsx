@@ -32,7 +32,7 @@ export function LiveStatus({ path, fields, state, later, children }: LiveStatusP
 }
 
 /** Time that is left; `{time}` in the text is counted down where a script runs. */
-export function Countdown({ until, text }: { until: string; text: string }) {
+export function PaymentCountdown({ until, text }: { until: string; text: string }) {
   useScriptPart("codes");
   const { now } = useFrame();
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - Date.parse(now)) / 1000));

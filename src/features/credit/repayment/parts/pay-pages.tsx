@@ -14,10 +14,10 @@ import type { PaymentResult } from "../result-contract.ts";
 import { texts } from "../texts.ts";
 import { BankSteps } from "./bank-steps.tsx";
 import { billBases, type BillAccess } from "./bill-calls.ts";
-import { Countdown, LiveStatus } from "./live-status.tsx";
+import { PaymentCountdown, LiveStatus } from "./live-status.tsx";
 import {
   paymentAddressOf,
-  amountOf,
+  chosenAmountOf,
   endsWithDay,
   groupDigits,
   paymentsSince,
@@ -38,7 +38,7 @@ export function BankPage({
   access,
 }: PageProps & { bank: { bankCode: string; bankName: string; virtualAccountNumber: string }; bill: Bill }) {
   const t = useTexts(texts);
-  const amount = amountOf(choice, bill, bills);
+  const amount = chosenAmountOf(choice, bill, bills);
   const base = billBases[access];
   const language = useLanguage();
   const { virtualAccountNumber: number } = bank;
@@ -122,7 +122,7 @@ export function QrisPage({
                   value={String(qris.amountRupiah)}
                   shown={formatRupiah(qris.amountRupiah)}
                 />
-                <Countdown until={qris.expiresAt} text={t("qrisUntil")} />
+                <PaymentCountdown until={qris.expiresAt} text={t("qrisUntil")} />
                 <WrittenFor request={qris} />
                 <ButtonLink kind="secondary" to={picture} download={`qris-${qris.reference}.png`}>
                   {t("qrisSave")}
@@ -187,7 +187,7 @@ export function JustPaidOff({ bills, choice, access }: PageProps) {
       fields={{ pay: choice.pay, bank: choice.bank, qris: choice.qris }}
       state="PAID_OFF"
     >
-      <PaidOff
+      <PaidOffView
         loanPath={access === "session" && paidOff ? `/webview/loan-history/${paidOff.loanId}` : null}
         balanceRupiah={access === "session" ? bills.balanceRupiah : 0}
       />
@@ -196,7 +196,7 @@ export function JustPaidOff({ bills, choice, access }: PageProps) {
 }
 
 /** Nothing is owed any more. `loanPath` leads to the letter that confirms it, where it may be shown; an overpaid amount is shown at once. */
-export function PaidOff({ loanPath, balanceRupiah = 0 }: { loanPath: string | null; balanceRupiah?: number }) {
+export function PaidOffView({ loanPath, balanceRupiah = 0 }: { loanPath: string | null; balanceRupiah?: number }) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">

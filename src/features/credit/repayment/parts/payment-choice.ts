@@ -30,15 +30,21 @@ export function paymentChoiceOf(address: string): PaymentChoice {
 }
 
 /** The rest of the next instalment that rails carry after the balance has paid a part. */
-export function restOf({ fromBalance }: Pick<Bills, "fromBalance">): { dueOn: string; restRupiah: number } | null {
+export function restAfterBalance({
+  fromBalance,
+}: Pick<Bills, "fromBalance">): { dueOn: string; restRupiah: number } | null {
   return fromBalance && fromBalance.restRupiah >= minPaymentRupiah ? fromBalance : null;
 }
 
 /** The amount to pay: by default the amount due today, or the next instalment; if the balance pays a part of it, the rest. */
-export function amountOf({ pay, amountRupiah }: PaymentChoice, bill: Bill, bills: Pick<Bills, "fromBalance">): number {
+export function chosenAmountOf(
+  { pay, amountRupiah }: PaymentChoice,
+  bill: Bill,
+  bills: Pick<Bills, "fromBalance">,
+): number {
   if (pay === "payoff") return bill.payoffRupiah;
   if (pay === "other" && amountRupiah) return Math.min(amountRupiah, bill.payoffRupiah);
-  return Math.min(restOf(bills)?.restRupiah ?? bill.suggestedRupiah, bill.suggestedRupiah);
+  return Math.min(restAfterBalance(bills)?.restRupiah ?? bill.suggestedRupiah, bill.suggestedRupiah);
 }
 
 /** Whether the amount changes tomorrow: a payoff, or an overdue amount with its late fee. */

@@ -16,9 +16,9 @@ import { AmountField, PhoneField } from "#web/ui/text-field/text-field.tsx";
 import { getBills, getPaymentRequest, pushEwallet, type Bill } from "../contract.ts";
 import type { PaymentRequest } from "../request-contract.ts";
 import { failureKey } from "../parts/failure-text.ts";
-import { Countdown, LiveStatus } from "../parts/live-status.tsx";
-import { OtherWay, PaidOff, PartsOfReceived, Received, PaymentWaiting, WrittenFor } from "../parts/pay-pages.tsx";
-import { amountOf, paymentChoiceOf } from "../parts/payment-choice.ts";
+import { PaymentCountdown, LiveStatus } from "../parts/live-status.tsx";
+import { OtherWay, PaidOffView, PartsOfReceived, Received, PaymentWaiting, WrittenFor } from "../parts/pay-pages.tsx";
+import { chosenAmountOf, paymentChoiceOf } from "../parts/payment-choice.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.ovoTitle, back: "/webview/bills" };
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     maximum,
     // The amount of today: a payer who sends it tomorrow sees tomorrow's first.
     asOf: choice.pay === "other" ? null : (bill?.today ?? null),
-    amountRupiah: bill ? Math.min(amountOf(choice, bill, bills), atMost) : 0,
+    amountRupiah: bill ? Math.min(chosenAmountOf(choice, bill, bills), atMost) : 0,
   };
 }
 
@@ -127,7 +127,7 @@ function Pushed({ pushed, bill }: { pushed: PaymentRequest; bill: Bill | null })
           home="/webview/bills"
         />
       ) : (
-        <PaidOff loanPath="/webview/home" />
+        <PaidOffView loanPath="/webview/home" />
       )}
     </LiveStatus>
   );
@@ -149,7 +149,7 @@ function Push({ pushed, failed }: { pushed: PaymentRequest; failed: boolean }) {
       ) : (
         <Stack>
           <Figure label={t("ovoWaiting")}>{formatRupiah(amount)}</Figure>
-          <Countdown until={pushed.expiresAt} text={t("ovoUntil")} />
+          <PaymentCountdown until={pushed.expiresAt} text={t("ovoUntil")} />
           <WrittenFor request={pushed} />
           <PaymentWaiting />
         </Stack>

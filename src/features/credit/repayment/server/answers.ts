@@ -26,7 +26,7 @@ import {
 import { getLinkResult, getResult, type PaymentResult } from "../result-contract.ts";
 import { refundBalance, useBalance } from "../balance-contract.ts";
 import { balanceOfBorrower, orderRefund, payFromBalance } from "./balance.ts";
-import { alsoOwed, billOf, billOfLoan, inHouse, loansToPay, paymentsOf, stateOfLoan } from "./bill.ts";
+import { alsoOwedOf, billOf, billOfLoan, inHouse, loansToPay, paymentsOf, stateOfLoan } from "./bill.ts";
 import {
   findReceipt,
   findPaymentRequest,
@@ -38,7 +38,7 @@ import {
 import { coveredByBalance } from "./cover.ts";
 import { maxByRail } from "./rail-limits.ts";
 import { servicingPlan } from "./servicing-plan.ts";
-import { eventsOf } from "./store.ts";
+import { loanEventsOf } from "./store.ts";
 import { newestRefund } from "./refund-store.ts";
 import { bankName, orderPush, qrisFor, requestView, virtualAccountAt } from "./payment-methods.ts";
 
@@ -112,7 +112,7 @@ async function billsOf(services: Services, database: Database, borrowerId: strin
   const [requests, bill, owedBeside, payments, paidOff, plan] = await Promise.all([
     loan ? requestsOf(database, borrowerId, loan.id) : [],
     loan ? billOfLoan(services, database, loan) : null,
-    alsoOwed(services, database, other ?? null),
+    alsoOwedOf(services, database, other ?? null),
     loan ? paymentsOf(database, borrowerId, loan.id) : [],
     loan ? null : newestPaidOff(database, borrowerId),
     loan ? planOf(services, database, loan) : [],
@@ -249,7 +249,7 @@ async function recordedPayment(services: Services, borrowerId: string, id: strin
     ? [receipt.loanId ?? ""]
     : (await listLoans(services.database, borrowerId, undefined, 20)).map((loan) => loan.id);
   for (const loanId of loanIds) {
-    const event = (await eventsOf(services.database, { borrowerId, loanId })).find((one) => one.id === id);
+    const event = (await loanEventsOf(services.database, { borrowerId, loanId })).find((one) => one.id === id);
     if (event?.kind !== "PAYMENT") continue;
     return {
       loanId,

@@ -6,7 +6,7 @@ import type { Transaction, Reader } from "#server/database.server.ts";
 import { defineProposal, type Proposal } from "#server/four-eyes/proposal-kind.ts";
 import { openProposalsOf } from "#server/four-eyes/proposal-store.ts";
 import { openTexts } from "#server/four-eyes/proposal-seals.ts";
-import { checkProposal, propose } from "#server/four-eyes/proposals.ts";
+import { decideProposal, propose } from "#server/four-eyes/proposals.ts";
 import { withCodes } from "#server/four-eyes/published-codes.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -100,7 +100,7 @@ export const assignmentAnswers: readonly CallAnswer[] = [
       if (borrowerId) principal.trail?.note({ borrowerId });
     };
     const { state } = await withCodes(codes, () =>
-      checkProposal(services, trx, principal.staff, { proposalId, approve }, { kinds: [assignmentKind], note }),
+      decideProposal(services, trx, principal.staff, { proposalId, approve }, { kinds: [assignmentKind], note }),
     );
     return { state };
   }),

@@ -13,7 +13,7 @@ import { activeLoan, type MadeLoan } from "#tests/support/loan.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import { balanceOfBorrower } from "./index.ts";
 import { receivePayment } from "./payments.ts";
-import { eventsOf } from "./store.ts";
+import { loanEventsOf } from "./store.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -65,7 +65,7 @@ async function twoLoans(surplusRupiah = 0) {
 }
 const sameAsFromTheStart = async (loan: MadeLoan) => {
   const shown = await bill(loan);
-  const state = stateOf(loanTerms(await loan.read()), await eventsOf(database, loan), shown.today);
+  const state = stateOf(loanTerms(await loan.read()), await loanEventsOf(database, loan), shown.today);
   expect([shown.paidRupiah, shown.payoffRupiah, shown.lateFeeChargedRupiah]).toEqual([
     state.paidInRupiah,
     state.payoffRupiah,
@@ -227,7 +227,7 @@ describe("Money for a loan that is paid off", () => {
     expect([(await bill(second)).daysPastDue, await balanceOfBorrower(database, first.borrowerId)]).toEqual([
       0, 70_000,
     ]);
-    const paymentId = (await eventsOf(database, second)).find(({ kind }) => kind === "PAYMENT")!.id;
+    const paymentId = (await loanEventsOf(database, second)).find(({ kind }) => kind === "PAYMENT")!.id;
     await agreed(`/api/staff/payments/loan/${second.loanId}/reversal`, { paymentId });
     expect(await bill(second)).toMatchObject({ paidRupiah: 70_000, daysPastDue: 1 });
     expect(await balanceOfBorrower(database, first.borrowerId)).toBe(0);

@@ -23,7 +23,7 @@ import {
 } from "#features/credit/disbursement/server/index.ts";
 import { findLoan, loanTerms, newestLoan, stateOf } from "#features/credit/loan/server/index.ts";
 import { billOfLoan, loanToPay, loansToPay, stateOfLoan } from "./bill.ts";
-import { lockHistory, recordEvent, type EventOutcome } from "./books.ts";
+import { lockHistory, recordEvent, type LoanEventOutcome } from "./books.ts";
 import { notifyLater } from "./notices.ts";
 import { lockRepaymentAccounts, type LoanName } from "./store.ts";
 import { endRefund, failRefund, insertRefund, reviveRefund } from "./refund-store.ts";
@@ -77,7 +77,7 @@ export async function followPayment(
   services: Services,
   trx: Transaction,
   name: LoanName,
-  { id, valueDate, outcome }: { id: string; valueDate: BusinessDate; outcome: EventOutcome },
+  { id, valueDate, outcome }: { id: string; valueDate: BusinessDate; outcome: LoanEventOutcome },
 ): Promise<void> {
   const isTooMuch = (await balanceOfBorrower(trx, name.borrowerId)) > 0;
   if (isTooMuch && (await loansToPay(trx, name.borrowerId)).length > 0) {
@@ -155,7 +155,7 @@ async function pay(
   trx: Transaction,
   name: LoanName,
   payment: { paymentId: string; amountRupiah: number; valueDate: BusinessDate; actor: string },
-): Promise<EventOutcome> {
+): Promise<LoanEventOutcome> {
   const { paymentId, amountRupiah, valueDate, actor } = payment;
   const event = { kind: "PAYMENT", id: paymentId, valueDate, amountRupiah, from: "BALANCE" } as const;
   try {

@@ -11,7 +11,7 @@ import {
   type LoanState,
 } from "#features/credit/loan/server/index.ts";
 import type { AlsoOwed, Bill, PaymentItem } from "../contract.ts";
-import { eventsOf, eventsOfLoans, unpaidSince, type StoredEvent } from "./store.ts";
+import { loanEventsOf, eventsOfLoans, readUnpaidSince, type StoredEvent } from "./store.ts";
 
 /** The bill of a loan that has gone out; null for any other, and for anybody else's. */
 export async function billOf(
@@ -37,7 +37,7 @@ export async function stateOfLoan(
   on?: BusinessDate,
 ): Promise<{ state: LoanState; events: StoredEvent[]; today: BusinessDate } | null> {
   if (!loan.disbursedOn) return null;
-  const events = await eventsOf(trx, { borrowerId: loan.borrowerId, loanId: loan.id });
+  const events = await loanEventsOf(trx, { borrowerId: loan.borrowerId, loanId: loan.id });
   const today = dateInWib(services.clock.now());
   return { state: stateOf(loanTerms(loan), events, on ?? today), events, today };
 }
@@ -121,7 +121,7 @@ function billFrom(loan: LoanRow, state: LoanState, today: BusinessDate): Bill {
 export async function loansToPay(reader: Reader, borrowerId: string): Promise<LoanRow[]> {
   const all = await loansInView(reader, borrowerId);
   const running = all.filter(({ state }) => state === "ACTIVE");
-  const since = running.length > 1 ? await unpaidSince(reader, borrowerId) : new Map<string, BusinessDate>();
+  const since = running.length > 1 ? await readUnpaidSince(reader, borrowerId) : new Map<string, BusinessDate>();
   const dueOf = ({ id }: LoanRow): string => since.get(id) ?? "9999";
   running.sort((a, b) =>
     dueOf(a) === dueOf(b) ? a.submittedAt.getTime() - b.submittedAt.getTime() : dueOf(a) < dueOf(b) ? -1 : 1,
@@ -130,7 +130,7 @@ export async function loansToPay(reader: Reader, borrowerId: string): Promise<Lo
 }
 
 /** Debt on another loan than the one whose bill is shown. */
-export async function alsoOwed(services: Services, reader: Reader, loan: LoanRow | null): Promise<AlsoOwed | null> {
+export async function alsoOwedOf(services: Services, reader: Reader, loan: LoanRow | null): Promise<AlsoOwed | null> {
   const bill = loan && (await billOfLoan(services, reader, loan));
   return (
     bill && {
@@ -149,7 +149,7 @@ export async function loanToPay(reader: Reader, borrowerId: string): Promise<Loa
 
 /** The payments of a loan, newest first; those that the bank took back are left out. */
 export async function paymentsOf(reader: Reader, borrowerId: string, loanId: string): Promise<PaymentItem[]> {
-  return paymentsAmong(await eventsOf(reader, { borrowerId, loanId }));
+  return paymentsAmong(await loanEventsOf(reader, { borrowerId, loanId }));
 }
 
 /** The same for several loans of a borrower, in one query: by loan. */
@@ -166,7 +166,7 @@ export async function paymentsOfLoans(
 function paymentsAmong(events: readonly StoredEvent[]): PaymentItem[] {
   const reversed = new Set(events.flatMap((event) => (event.kind === "REVERSAL" ? [event.eventId] : [])));
   return events
-    .flatMap((event) => (event.kind === "PAYMENT" && !reversed.has(event.id) ? [paymentItem(event)] : []))
+    .flatMap((event) => (event.kind === "PAYMENT" && !reversed.has(event.id) ? [paymentItemOf(event)] : []))
     .sort((a, b) => (a.paidAt < b.paidAt ? 1 : -1));
 }
 
@@ -176,7 +176,7 @@ export const inHouse = ({
 }: StoredEvent & { kind: "PAYMENT" }): "BALANCE" | "RESTRUCTURE" | "REPLACEMENT" | null =>
   from === "BALANCE" || from === "RESTRUCTURE" || from === "REPLACEMENT" ? from : null;
 
-export function paymentItem(event: StoredEvent & { kind: "PAYMENT" }): PaymentItem {
+export function paymentItemOf(event: StoredEvent & { kind: "PAYMENT" }): PaymentItem {
   return {
     id: event.id,
     amountRupiah: event.amountRupiah,

@@ -7,7 +7,7 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, earlierDate, lastDayOfMonth, laterDate, type BusinessDate } from "#shared/dates.ts";
-import { withdrawPayoffLetter, type PaidOff } from "#features/credit/agreement/server/index.ts";
+import { withdrawPayoffLetter, type PayoffFacts } from "#features/credit/agreement/server/index.ts";
 import { booksOf } from "#features/credit/disbursement/server/index.ts";
 import { followBooksOfLoan, releaseLimit, resumeLimit } from "#features/credit/limit/server/index.ts";
 import {
@@ -28,14 +28,14 @@ import { stopApplication } from "./stopped-application.ts";
 import { nextStepAt, type LoanHistory } from "./servicing-plan.ts";
 import {
   changeAccount,
-  eventsOf,
+  loanEventsOf,
   findRepaymentAccount,
   insertAccount,
   insertLoanEvent,
   lockAccountRow,
   lockRepaymentAccounts,
-  unpaidSince,
-  type EventFacts,
+  readUnpaidSince,
+  type LoanEventFacts,
   type LoanName,
   type RepaymentAccount,
   type StoredEvent,
@@ -84,7 +84,7 @@ export async function lockHistory(trx: Transaction, name: LoanName): Promise<Loa
   const account = (await lockRepaymentAccounts(trx, name.borrowerId)).find(({ loanId }) => loanId === name.loanId);
   if (!account) return null;
   const loan = await findLoan(trx, name.borrowerId, name.loanId);
-  return loan?.disbursedOn ? { loan, account, events: await eventsOf(trx, name) } : null;
+  return loan?.disbursedOn ? { loan, account, events: await loanEventsOf(trx, name) } : null;
 }
 
 /** The same for reading, without a lock. */
@@ -92,7 +92,7 @@ export async function findBooks(reader: Reader, name: LoanName): Promise<LoanHis
   const [account, loan, events] = await Promise.all([
     findRepaymentAccount(reader, name),
     findLoan(reader, name.borrowerId, name.loanId),
-    eventsOf(reader, name),
+    loanEventsOf(reader, name),
   ]);
   return account && loan?.disbursedOn ? { loan, account, events } : null;
 }
@@ -108,7 +108,7 @@ export const takesEvents = async (trx: Transaction, name: LoanName): Promise<boo
  * AFTER_END: recorded, a payment of a loan that owed nothing any more; all of it is the borrower's balance. BEFORE_LOAN: not
  * recorded, the rail says that it was paid before there was anything to pay.
  */
-export type EventOutcome = "RECORDED" | "AFTER_END" | "KNOWN" | "NOT_RUNNING" | "BEFORE_LOAN";
+export type LoanEventOutcome = "RECORDED" | "AFTER_END" | "KNOWN" | "NOT_RUNNING" | "BEFORE_LOAN";
 
 /**
  * Adds an event to a loan and books it. The same event again changes nothing. Throws LedgerRefusal INSUFFICIENT
@@ -119,8 +119,8 @@ export async function recordEvent(
   trx: Transaction,
   name: LoanName,
   event: LoanEvent,
-  facts: Omit<EventFacts, "recordedAt">,
-): Promise<EventOutcome> {
+  facts: Omit<LoanEventFacts, "recordedAt">,
+): Promise<LoanEventOutcome> {
   const history = await lockHistory(trx, name);
   if (!isTaking(history)) return "NOT_RUNNING";
   const { loan } = history;
@@ -198,7 +198,7 @@ export async function followBooks(
 
 /** Reports the open due dates of all the borrower's loans to the limit. */
 async function followLimit(services: Services, trx: Transaction, borrowerId: string, state: LoanState): Promise<void> {
-  const open = [...(await unpaidSince(trx, borrowerId)).values()];
+  const open = [...(await readUnpaidSince(trx, borrowerId)).values()];
   await followBooksOfLoan(services, trx, borrowerId, {
     unpaidSince: open.length === 0 ? null : open.reduce(earlierDate),
     isOver: state.status === "PAID_OFF",
@@ -207,7 +207,7 @@ async function followLimit(services: Services, trx: Transaction, borrowerId: str
 }
 
 /** The figures of the letter about an ended loan (rupiah, by the engine). */
-export function letterFigures(state: LoanState): PaidOff {
+export function letterFigures(state: LoanState): PayoffFacts {
   const { principalRupiah, interestRupiah, feeRupiah } = state.waived;
   return {
     paidOffOn: state.paidOffOn ?? state.on,

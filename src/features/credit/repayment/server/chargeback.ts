@@ -3,8 +3,8 @@
  * anything is believed; where it does not have the money, people see it and reverse it. // docs/decisions/189
  */
 import type { Transaction, Reader } from "#server/database.server.ts";
-import type { EventOutcome, Judgement } from "#server/events/inbox.ts";
-import type { BankNotification, Payment } from "#server/outside/notification.ts";
+import type { PartnerEventOutcome, PartnerEventJudgement } from "#server/events/inbox.ts";
+import type { BankNotification, ProviderPayment } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
 import {
   findReceipt,
@@ -45,7 +45,7 @@ export async function askBefore(services: Services, event: BankNotification): Pr
 /** Whether the rail has this money now. Waits for the network: never inside a transaction. */
 export async function askRail(
   services: Services,
-  { rail, reference, paymentId }: Pick<Payment, "rail" | "reference" | "paymentId">,
+  { rail, reference, paymentId }: Pick<ProviderPayment, "rail" | "reference" | "paymentId">,
 ): Promise<RailWord> {
   const { database, outside } = services;
   const bankCode = rail === "VIRTUAL_ACCOUNT" ? (await requestByReference(database, rail, reference))?.bankCode : null;
@@ -63,7 +63,7 @@ export async function judgeChargeback(
   receipt: ReceiptRow,
   told: { provider: string; eventId: string; code: string },
   word: "PAID" | "NOT_PAID",
-): Promise<EventOutcome | Judgement> {
+): Promise<PartnerEventOutcome | PartnerEventJudgement> {
   // Two people may have reversed it while the rail was asked.
   if ((await findReceipt(trx, receipt.id, { lock: true }))?.state === "TAKEN_BACK") return "KNOWN";
   const row = { ...told, code: told.code.slice(0, 100), receiptId: receipt.id, foundAt: services.clock.now() };

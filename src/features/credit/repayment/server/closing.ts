@@ -6,7 +6,14 @@ import { addDays, type BusinessDate, dateInWib } from "#shared/dates.ts";
 import { standingReturn } from "#features/credit/disbursement/server/index.ts";
 import { payDueFromBalance } from "./balance.ts";
 import { closeDay } from "./books.ts";
-import { accountsDue, claimLoansOf, findRepaymentAccount, noteSuccess, putOff, type LoanName } from "./store.ts";
+import {
+  accountsDue,
+  claimLoansOf,
+  findRepaymentAccount,
+  noteSuccess,
+  postponeAccount,
+  type LoanName,
+} from "./store.ts";
 
 const closedAtOnce = 200;
 /** Loans closed side by side in one process: each waits for the database some ten times. */
@@ -23,7 +30,7 @@ export async function closeDue(services: Services): Promise<number> {
     failure: "loan's day not closed",
     idOf: ({ loanId }) => loanId,
     lanes: closingLanes,
-    putOff: (name) => putOff(database, name, clock.now()),
+    putOff: (name) => postponeAccount(database, name, clock.now()),
   });
 }
 

@@ -6,7 +6,7 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/records/list-order.ts";
-import type { Payment, Rail } from "#server/outside/notification.ts";
+import type { ProviderPayment, Rail } from "#server/outside/notification.ts";
 import type { unmatchedOrders } from "../staff-contract.ts";
 import { receiptLifecycle, requestLifecycle } from "./lifecycle.ts";
 
@@ -191,7 +191,7 @@ function requestOf(row: RawRequest): PaymentRequestRow {
 }
 
 export type ReceiptState = (typeof receiptLifecycle)["states"][number];
-export interface ReceiptRow extends Payment {
+export interface ReceiptRow extends ProviderPayment {
   provider: string;
   id: string;
   receivedAt: Date;

@@ -12,7 +12,7 @@ import { loanTerms, loanTimeline, stateOf } from "#features/credit/loan/server/i
 import { testApp } from "#tests/support/app.ts";
 import { activeLoan } from "#tests/support/loan.ts";
 import { repaying } from "#tests/support/repaying.ts";
-import { eventsOf, findRepaymentAccount } from "./store.ts";
+import { loanEventsOf, findRepaymentAccount } from "./store.ts";
 
 const app = await testApp({ origins: { kilat: ["https://kilat.example"] } });
 const { services, clock } = app;
@@ -30,7 +30,7 @@ describe("As time passes", () => {
       await app.settle();
     }
     const account_ = await findRepaymentAccount(database, loan);
-    const booked = stateOf(loanTerms(row), await eventsOf(database, loan), account_!.bookedOn);
+    const booked = stateOf(loanTerms(row), await loanEventsOf(database, loan), account_!.bookedOn);
     expect(await balanceOf(database, account("RECEIVABLE_LATE_FEE", loan.loanId))).toBe(booked.lateFee.unpaidRupiah);
     expect(await balanceOf(database, account("RECEIVABLE_PRINCIPAL", loan.loanId))).toBe(booked.unpaid.principalRupiah);
     expect(booked.lateFee.unpaidRupiah).toBeGreaterThan(0);

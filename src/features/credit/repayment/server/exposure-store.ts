@@ -2,11 +2,11 @@
 import { sql } from "kysely";
 import type { Database, Reader } from "#server/database.server.ts";
 import { addDays, type BusinessDate } from "#shared/dates.ts";
-import { lendersOfLoans, type Performance } from "#features/credit/loan/server/index.ts";
+import { lendersOfLoans, type LoanBookPerformance } from "#features/credit/loan/server/index.ts";
 import type { LoanName } from "./store.ts";
 
 /** The same as `performanceOf` of credit/loan over every loan's exposure, in one query. */
-export async function performanceOn(reader: Reader, on: BusinessDate): Promise<Performance> {
+export async function performanceOn(reader: Reader, on: BusinessDate): Promise<LoanBookPerformance> {
   const over = (days: number) =>
     sql<number>`coalesce(sum(unpaid_principal_rupiah) filter (where unpaid_since < ${addDays(on, -days)}), 0)::bigint`;
   const row = await reader

@@ -16,7 +16,7 @@ import {
 } from "#features/credit/loan/server/index.ts";
 import { countUp } from "#features/platform/configuration/server/index.ts";
 import { accountsWithoutExposure, performanceOn } from "./exposure-store.ts";
-import { changeAccount, eventsOf, lockAccountRow, putOff } from "./store.ts";
+import { changeAccount, loanEventsOf, lockAccountRow, postponeAccount } from "./store.ts";
 
 /** The engine's figures of a loan; they change only with its events, not with the day. */
 export function exposureOf(state: Pick<LoanState, "unpaid" | "nextDueOn">): Exposure {
@@ -51,12 +51,12 @@ async function valueAccounts(services: Services): Promise<number> {
         const loan = await findLoan(trx, name.borrowerId, name.loanId);
         if (!loan) throw new Error(`The books of ${name.loanId} have no loan.`);
         await changeAccount(trx, name, {
-          exposure: exposureOf(stateOf(loanTerms(loan), await eventsOf(trx, name), dateInWib(clock.now()))),
+          exposure: exposureOf(stateOf(loanTerms(loan), await loanEventsOf(trx, name), dateInWib(clock.now()))),
         });
       });
     } catch (error) {
       log.error("loan not valued, the published performance lacks it", { reference: name.loanId, error });
-      await putOff(database, name, clock.now());
+      await postponeAccount(database, name, clock.now());
     }
   }
   return names.length;

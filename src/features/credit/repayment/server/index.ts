@@ -47,7 +47,7 @@ export { receiptIdOf } from "./collection-store.ts";
 export { exposureOfLenders, type LenderExposure } from "./exposure-store.ts";
 export { balanceOfBorrower } from "./balance.ts";
 export {
-  alsoOwed,
+  alsoOwedOf,
   billOf,
   billOfLoan,
   loansToPay,
@@ -58,7 +58,7 @@ export {
   statesOfLoans,
 } from "./bill.ts";
 export { answerInquiry } from "./bill-inquiry.ts";
-export { findBooks, lockHistory, recordEvent, takesEvents, type EventOutcome, type LoanHistory } from "./books.ts";
+export { findBooks, lockHistory, recordEvent, takesEvents, type LoanEventOutcome, type LoanHistory } from "./books.ts";
 export { instalmentPaid, loanOverdue, loanPaidOff, paymentBooked, paymentReversed } from "./events.ts";
 export { holdBooks, restsUntil } from "./repeat-loan.ts";
 export { restCollection, restructureLoan } from "./restructuring.ts";
@@ -74,7 +74,7 @@ export {
   type DaysLate,
   type RepaymentPosition,
 } from "./standing-store.ts";
-export { findPayment, loansUnpaidSince, type EventFacts, type LoanName, type StoredEvent } from "./store.ts";
+export { findPayment, loansUnpaidSince, type LoanEventFacts, type LoanName, type StoredEvent } from "./store.ts";
 import { announceOverdue } from "./overdue.ts";
 import { report } from "./report.ts";
 import {

@@ -1,5 +1,5 @@
 /** How a person's loans were paid, for the score: computed by the engine, so that what counts as paid is said in one place. */
-import type { LoanFacts } from "#features/credit/limit/server/index.ts";
+import type { ScoredLoan } from "#features/credit/limit/server/index.ts";
 import { loansOfEach, loanTerms, stateOf, type LoanEvent, type LoanRow } from "#features/credit/loan/server/index.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -14,7 +14,7 @@ export async function loanHistoriesOf(
   services: Services,
   reader: Reader,
   borrowerIds: readonly string[],
-): Promise<Map<string, LoanFacts[]>> {
+): Promise<Map<string, ScoredLoan[]>> {
   const today = dateInWib(services.clock.now());
   const ofEach = Map.groupBy(await loansOfEach(reader, borrowerIds), ({ borrowerId }) => borrowerId);
   const loans = [...ofEach.values()].flatMap((all) =>
@@ -27,7 +27,7 @@ export async function loanHistoriesOf(
     borrowerIds,
     loans.map(({ id }) => id),
   );
-  const facts = new Map<string, LoanFacts[]>();
+  const facts = new Map<string, ScoredLoan[]>();
   for (const loan of loans) {
     const { borrowerId, id } = loan;
     facts.set(borrowerId, [...(facts.get(borrowerId) ?? []), factsOf(loan, events.get(id) ?? [], today)]);
@@ -36,7 +36,7 @@ export async function loanHistoriesOf(
 }
 
 /** The current state of one loan. */
-function factsOf(loan: LoanRow, events: readonly LoanEvent[], today: BusinessDate): LoanFacts {
+function factsOf(loan: LoanRow, events: readonly LoanEvent[], today: BusinessDate): ScoredLoan {
   const terms = loanTerms(loan);
   const now = stateOf(terms, events, today);
   // The amount due changes only with an event or on a due date.

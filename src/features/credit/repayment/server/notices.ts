@@ -2,7 +2,7 @@
 import {
   defineNotice,
   notify,
-  type Notice,
+  type NoticeDefinition,
   type NoticeLink,
   type NoticeSent,
   type NoticeValues,
@@ -126,7 +126,7 @@ const example: Values = {
   dayOn: "2026-12-24",
 };
 
-function noticeOfRepayment(kind: RepaymentKind): Notice<Values> {
+function noticeOfRepayment(kind: RepaymentKind): NoticeDefinition<Values> {
   const { topic, link, words }: Repayment = repayments[kind];
   return defineNotice<Values>({
     kind: `repayment.${kind.toLowerCase()}`,
@@ -147,7 +147,7 @@ function noticeOfRepayment(kind: RepaymentKind): Notice<Values> {
 
 const byKind = Object.fromEntries(
   Object.keys(repayments).map((kind) => [kind, noticeOfRepayment(kind as RepaymentKind)]),
-) as Record<RepaymentKind, Notice<Values>>;
+) as Record<RepaymentKind, NoticeDefinition<Values>>;
 export const notices = Object.values(byKind);
 
 /** Sends the notice once, after this transaction has committed. An empty `about` sends it each time. */

@@ -7,7 +7,7 @@ import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
 import { overdueDays } from "../contract.ts";
 import { lockHistory } from "./books.ts";
 import { loanOverdue } from "./events.ts";
-import { accountsDue, changeAccount, claimLoansOf, noteSuccess, putOff, type LoanName } from "./store.ts";
+import { accountsDue, changeAccount, claimLoansOf, noteSuccess, postponeAccount, type LoanName } from "./store.ts";
 
 const atOnce = 200;
 /** Loans done side by side in one process: each waits for the database some five times. */
@@ -23,7 +23,7 @@ export async function announceOverdue(services: Services): Promise<number> {
     failure: "overdue loan not announced",
     idOf: ({ loanId }) => loanId,
     lanes,
-    putOff: (name) => putOff(database, name, clock.now()),
+    putOff: (name) => postponeAccount(database, name, clock.now()),
   });
 }
 

@@ -26,7 +26,7 @@ import {
 } from "./collection-store.ts";
 import { maxByRail } from "./rail-limits.ts";
 import { findRepaymentAccount } from "./store.ts";
-import { writtenFor } from "./value-day.ts";
+import { paymentRequestDaysOf } from "./value-day.ts";
 
 /** A virtual account is kept alive long after the last instalment, so that late money finds its loan. */
 const accountDays = 400;
@@ -166,7 +166,7 @@ export async function qrisFor(
   const owed = await owedLoan(services, database, borrowerId);
   const { loan } = owed;
   await checkAmount(services, database, "QRIS", { amountRupiah, asOf }, owed);
-  const days = writtenFor(owed, amountRupiah);
+  const days = paymentRequestDaysOf(owed, amountRupiah);
   const now = clock.now();
   const open = (await requestsOf(database, borrowerId, loan.id, { rail: "QRIS", states: ["OPEN"] })).find(
     (one) =>
@@ -268,7 +268,7 @@ export async function orderPush(
     content: null,
     walletSealed: await keys.borrowerKeys.seal(trx, borrowerId, input.mobileNumber, walletPlace(id)),
     failureCode: null,
-    ...writtenFor(owed, input.amountRupiah),
+    ...paymentRequestDaysOf(owed, input.amountRupiah),
     requestedAt: now,
     expiresAt: inSeconds(now, walletSeconds),
     endedAt: null,

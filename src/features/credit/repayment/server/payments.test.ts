@@ -11,7 +11,7 @@ import { signedLoan } from "#tests/support/loan.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import { paymentsOf } from "./index.ts";
 import { receivePayment } from "./payments.ts";
-import { eventsOf } from "./store.ts";
+import { loanEventsOf } from "./store.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -36,7 +36,7 @@ describe("Callbacks", () => {
     expect(sent.every((one) => one.status === 200)).toBe(true);
     await app.settle();
     expect(await bill(loan)).toMatchObject({ paidRupiah: 100_000 });
-    expect(await eventsOf(database, loan)).toHaveLength(1);
+    expect(await loanEventsOf(database, loan)).toHaveLength(1);
   });
 
   it("are refused when forged, changed or stale, and nothing is kept of them.", async () => {
@@ -110,7 +110,7 @@ describe("Callbacks", () => {
     for (const amountRupiah of [10_000, 20_000, 30_000, 40_000, 50_000])
       await bank.pay({ virtualAccountNumber: number, amountRupiah, behaviour: { duplicates: 1 } });
     await app.pass(1);
-    const events = await eventsOf(database, loan);
+    const events = await loanEventsOf(database, loan);
     expect(events).toHaveLength(5);
     expect(await bill(loan)).toMatchObject({ paidRupiah: 150_000 });
     const kinds = (await historyOfReference(database, loan.loanId)).map(({ kind }) => kind);
@@ -365,7 +365,7 @@ describe("Money that nobody recognises", () => {
         expect(await receivePayment(services, trx, payment)).toBe("KNOWN");
       });
       expect((await bill(loan)).paidRupiah).toBe(0);
-      expect(await eventsOf(database, loan)).toEqual([]);
+      expect(await loanEventsOf(database, loan)).toEqual([]);
       const [maker, checker] = [await finance("a"), await finance("b")];
       const { items } = (await maker.get("/api/staff/payments/unmatched?limit=100")).body as {
         items: { reference: string; cause: string; receiptId: string; amountRupiah: number; loanId: string }[];
@@ -378,7 +378,9 @@ describe("Money that nobody recognises", () => {
       const check = `/api/staff/payments/assignments/${made.assignmentId}/check`;
       expect((await checker.post(check, { approve: true }, key())).body).toEqual({ state: "CONFIRMED" });
       expect(await balanceOf(database, account("UNMATCHED", row!.receiptId))).toBe(0);
-      expect((await eventsOf(database, loan)).map(({ valueDate }) => valueDate)).toEqual([(await bill(loan)).today]);
+      expect((await loanEventsOf(database, loan)).map(({ valueDate }) => valueDate)).toEqual([
+        (await bill(loan)).today,
+      ]);
       expect(await clean()).toEqual([]);
       await database.deleteFrom("payment_rail_limit").where("source", "=", "a test").execute();
     },

@@ -2,8 +2,8 @@
 import { isClosed } from "#features/account/cancellation/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { account, post } from "#server/ledger/index.ts";
-import type { EventOutcome, Judgement } from "#server/events/inbox.ts";
-import type { Payment } from "#server/outside/notification.ts";
+import type { PartnerEventOutcome, PartnerEventJudgement } from "#server/events/inbox.ts";
+import type { ProviderPayment } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, earlierDate, laterDate } from "#shared/dates.ts";
 import { followPayment } from "./balance.ts";
@@ -39,9 +39,9 @@ export interface Denial {
 export async function receivePayment(
   services: Services,
   trx: Transaction,
-  payment: Payment,
+  payment: ProviderPayment,
   denial?: Denial,
-): Promise<EventOutcome | Judgement> {
+): Promise<PartnerEventOutcome | PartnerEventJudgement> {
   const request = await requestByReference(trx, payment.rail, payment.reference);
   const receipt = receiptOf(services, payment, request);
   const isNew = await insertReceipt(trx, receipt);
@@ -55,7 +55,11 @@ export async function receivePayment(
     : outcome;
 }
 
-function receiptOf({ outside, clock }: Services, payment: Payment, request: PaymentRequestRow | null): ReceiptRow {
+function receiptOf(
+  { outside, clock }: Services,
+  payment: ProviderPayment,
+  request: PaymentRequestRow | null,
+): ReceiptRow {
   // Notification and inquiry name their provider differently; the adapter is one and the same.
   const provider = outside.collection.adapter;
   return {
@@ -81,7 +85,7 @@ async function sameAsBefore(
   services: Services,
   trx: Transaction,
   receipt: ReceiptRow,
-): Promise<EventOutcome | Judgement> {
+): Promise<PartnerEventOutcome | PartnerEventJudgement> {
   const first = await findReceipt(trx, receipt.id);
   if (first && first.amountRupiah === receipt.amountRupiah && first.reference === receipt.reference) return "KNOWN";
   services.log.error("a payment was told twice with different figures", { reference: receipt.id });
@@ -94,7 +98,7 @@ async function give(
   trx: Transaction,
   receipt: ReceiptRow,
   request: PaymentRequestRow,
-): Promise<EventOutcome> {
+): Promise<PartnerEventOutcome> {
   if (request.rail !== "VIRTUAL_ACCOUNT")
     await moveRequest(trx, request, ["OPENING", "OPEN", "FAILED", "EXPIRED"], "PAID", {
       failureCode: null,
@@ -158,13 +162,13 @@ async function setAside(
   trx: Transaction,
   receipt: ReceiptRow,
   unmatchedCause: UnmatchedCause,
-): Promise<EventOutcome> {
+): Promise<PartnerEventOutcome> {
   await markReceipt(trx, receipt.id, "MATCHED", { state: "UNMATCHED", unmatchedCause });
   return holdInSuspense(services, trx, receipt);
 }
 
 /** Books money into suspense: it is ours to keep safe, and its owner is not known yet. */
-async function holdInSuspense(services: Services, trx: Transaction, receipt: ReceiptRow): Promise<EventOutcome> {
+async function holdInSuspense(services: Services, trx: Transaction, receipt: ReceiptRow): Promise<PartnerEventOutcome> {
   const now = services.clock.now();
   await post(trx, now, [
     {

@@ -9,7 +9,7 @@ import { repaying } from "#tests/support/repaying.ts";
 import { balanceOfBorrower } from "./balance.ts";
 import { receivePayment } from "./payments.ts";
 import { stepsTaken } from "#features/credit/servicing/server/step-store.ts";
-import { eventsOf } from "./store.ts";
+import { loanEventsOf } from "./store.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -91,7 +91,7 @@ describe("A payoff that was written before midnight", () => {
       await receive(payment);
       expect(await isPaidOff(loan)).toBe(true);
       expect(await bill(loan)).toMatchObject({ paidOffOn: day, payoffRupiah: 0, overpaidRupiah: 0 });
-      expect((await eventsOf(database, loan)).map(({ valueDate }) => valueDate)).toEqual([day]);
+      expect((await loanEventsOf(database, loan)).map(({ valueDate }) => valueDate)).toEqual([day]);
       await reverse(loan);
       expect((await loan.read()).state).toBe("ACTIVE");
       expect((await bill(loan)).payoffRupiah).toBeGreaterThan(payment.amountRupiah);
@@ -106,7 +106,7 @@ describe("A payoff that was written before midnight", () => {
     around(day, 1_800);
     await receive(codes[0]!);
     expect(await isPaidOff(late)).toBe(false);
-    expect((await eventsOf(database, late)).map(({ valueDate }) => valueDate)).toEqual([addDays(day, 1)]);
+    expect((await loanEventsOf(database, late)).map(({ valueDate }) => valueDate)).toEqual([addDays(day, 1)]);
     await transact(database, (trx) =>
       receivePayment(services, trx, { ...codes[1]!, paymentId: "undated", paidAt: clock.now(), isPaidAtUnknown: true }),
     );

@@ -15,7 +15,7 @@ import { testApp } from "#tests/support/app.ts";
 import { activeLoan, type MadeLoan } from "#tests/support/loan.ts";
 import { exposureOf } from "./exposure.ts";
 import { performanceOn } from "./exposure-store.ts";
-import { changeAccount, eventsOf } from "./store.ts";
+import { changeAccount, loanEventsOf } from "./store.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -68,7 +68,7 @@ it("follows the loans from day to day, and empties kept pages once a day", async
   // The engine over every loan says the same as the one query, on this day and on any later one.
   const exposures = await Promise.all(
     [late, good].map(async (loan) =>
-      exposureOf(stateOf(loanTerms(await loan.read()), await eventsOf(database, loan), dateInWib(clock.now()))),
+      exposureOf(stateOf(loanTerms(await loan.read()), await loanEventsOf(database, loan), dateInWib(clock.now()))),
     ),
   );
   for (const days of [0, 29, 30, 31, 59, 60, 61, 90, 91, 200]) {

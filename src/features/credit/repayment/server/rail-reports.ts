@@ -1,7 +1,12 @@
 /** Handles the rails' own reports about payments. The inbox stores them. */
 import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Transaction } from "#server/database.server.ts";
-import { handleEvents, receiveNotification, type EventOutcome, type Judgement } from "#server/events/inbox.ts";
+import {
+  handleEvents,
+  receiveNotification,
+  type PartnerEventOutcome,
+  type PartnerEventJudgement,
+} from "#server/events/inbox.ts";
 import type { BankNotification } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
 import { sandboxBankWebhook, snapWebhooks } from "../webhook-contract.ts";
@@ -54,7 +59,7 @@ async function endFailed(
   event: BankNotification & { kind: "PAYMENT_FAILED" },
   receivedAt: Date,
   word: RailAnswer,
-): Promise<EventOutcome | Judgement | "LATER"> {
+): Promise<PartnerEventOutcome | PartnerEventJudgement | "LATER"> {
   const receipt = await receiptOfFailure(services, trx, event);
   if (receipt?.state === "TAKEN_BACK") return "KNOWN";
   // The payment arrived after the inquiry, or no inquiry was made: the next try asks the rail.

@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { lockHistory } from "./books.ts";
 import { servicingPlan } from "./servicing-plan.ts";
-import { accountsToRemind, changeAccount, claimLoansOf, noteSuccess, putOff, type LoanName } from "./store.ts";
+import { accountsToRemind, changeAccount, claimLoansOf, noteSuccess, postponeAccount, type LoanName } from "./store.ts";
 
 const remindedAtOnce = 200;
 /** Loans looked at side by side in one process. */
@@ -20,7 +20,7 @@ export async function remindDue(services: Services): Promise<number> {
       failure: "step of servicing not taken",
       idOf: ({ loanId }) => loanId,
       lanes: remindingLanes,
-      putOff: (name) => putOff(database, name, clock.now()),
+      putOff: (name) => postponeAccount(database, name, clock.now()),
     },
   );
 }

@@ -15,10 +15,10 @@ import {
   proposeMoney,
   type CarryOut,
 } from "#features/credit/treasury/server/index.ts";
-import { listLoanPayments, proposeReversal, type StaffPayment } from "../staff-contract.ts";
+import { listLoanPayments, proposeReversal, type UnmatchedPaymentDetail } from "../staff-contract.ts";
 import { payDueOfBorrower } from "./balance.ts";
 import { isOfBank, lockHistory, recordEvent } from "./books.ts";
-import { paymentItem, stateOfLoan } from "./bill.ts";
+import { paymentItemOf, stateOfLoan } from "./bill.ts";
 import { findReceipt, markReceipt } from "./collection-store.ts";
 import { notifyLater } from "./notices.ts";
 import { loanBy } from "./loan-by.ts";
@@ -82,8 +82,12 @@ function reversible(events: readonly StoredEvent[], paymentId: string): StoredPa
   return event && !isReversed && isOfBank(event) ? event : null;
 }
 
-function shownOf(event: StoredPayment, events: readonly StoredEvent[], proposalId: string | null): StaffPayment {
-  const { id, amountRupiah, valueDate, paidAt, way } = paymentItem(event);
+function shownOf(
+  event: StoredPayment,
+  events: readonly StoredEvent[],
+  proposalId: string | null,
+): UnmatchedPaymentDetail {
+  const { id, amountRupiah, valueDate, paidAt, way } = paymentItemOf(event);
   const isReversed = events.some((one) => one.kind === "REVERSAL" && one.eventId === id);
   return {
     paymentId: id,

@@ -15,7 +15,7 @@ import { answerInquiry } from "./bill-inquiry.ts";
 import { closeDue } from "./closing.ts";
 import { orderPush, qrisFor, virtualAccountAt } from "./payment-methods.ts";
 import { receivePayment } from "./payments.ts";
-import { dayOfAccount, dayOfCode, inquiryMinutes, writtenFor } from "./value-day.ts";
+import { dayOfAccount, dayOfCode, inquiryMinutes, paymentRequestDaysOf } from "./value-day.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
 const rails = ["QRIS", "EWALLET", "VIRTUAL_ACCOUNT"] as const;
@@ -88,7 +88,10 @@ it("1,000 loans leave nothing that was paid as it was written, and demand nothin
               { paidAt, amountRupiah },
             )
           : dayOfCode(
-              { ...writtenFor(bill, amountRupiah), expiresAt: new Date(askedAt.getTime() + lives[rail] * 1_000) },
+              {
+                ...paymentRequestDaysOf(bill, amountRupiah),
+                expiresAt: new Date(askedAt.getTime() + lives[rail] * 1_000),
+              },
               { paidAt, amountRupiah },
             );
       events.push({ kind: "PAYMENT", id: `p${events.length}`, valueDate, amountRupiah });

@@ -109,7 +109,7 @@ function accountOf(row: {
 }
 
 /** For each loan of a borrower the due date of its oldest open instalment. */
-export async function unpaidSince(reader: Reader, borrowerId: string): Promise<Map<string, BusinessDate>> {
+export async function readUnpaidSince(reader: Reader, borrowerId: string): Promise<Map<string, BusinessDate>> {
   const rows = await reader
     .selectFrom("repayment_account")
     .select(["loanId", "unpaidSince"])
@@ -245,7 +245,7 @@ export async function accountsToRemind(reader: Reader, now: Date, most: number):
 }
 
 /** Notes that a sweep failed at a loan: it is tried again later each time, so that others are not kept waiting by it. */
-export async function putOff(database: Database, { borrowerId, loanId }: LoanName, now: Date): Promise<void> {
+export async function postponeAccount(database: Database, { borrowerId, loanId }: LoanName, now: Date): Promise<void> {
   await transact(database, async (trx) => {
     const row = await trx
       .selectFrom("repayment_account")
@@ -276,14 +276,14 @@ export async function noteSuccess(trx: Transaction, { borrowerId, loanId }: Loan
 }
 
 /** The rail by which a payment came in; null for money that was with us already. */
-export interface EventFacts {
+export interface LoanEventFacts {
   rail: Rail | null;
   bankCode: string | null;
   paidAt: Date | null;
   actor: string;
   recordedAt: Date;
 }
-export type StoredEvent = LoanEvent & EventFacts;
+export type StoredEvent = LoanEvent & LoanEventFacts;
 
 /** Adds an event to the history; false where it was there already. */
 export async function insertLoanEvent(
@@ -315,7 +315,7 @@ export async function insertLoanEvent(
 }
 
 /** The whole history of a loan in order of recording; the engine orders it by what counts. */
-export function eventsOf(reader: Reader, name: LoanName): Promise<StoredEvent[]> {
+export function loanEventsOf(reader: Reader, name: LoanName): Promise<StoredEvent[]> {
   return readOnce(reader, `repayment events of ${name.loanId}`, () => readEvents(reader, name));
 }
 
@@ -339,7 +339,7 @@ export async function eventsOfLoans(
     .orderBy("id")
     .execute();
   const stored = rows.map((row): { loanId: string; event: StoredEvent } => {
-    const facts: EventFacts = {
+    const facts: LoanEventFacts = {
       rail: row.rail as Rail | null,
       bankCode: row.bankCode,
       paidAt: row.paidAt,

@@ -3,7 +3,7 @@
  * in a push or in an answer to a bank holds while that lives, also beyond midnight. // docs/decisions/081
  */
 import type { Reader } from "#server/database.server.ts";
-import type { Payment } from "#server/outside/notification.ts";
+import type { ProviderPayment } from "#server/outside/notification.ts";
 import { dateInWib, earlierDate, type BusinessDate } from "#shared/dates.ts";
 import { dueToleranceRupiah } from "#features/credit/loan/server/index.ts";
 import type { Bill } from "../contract.ts";
@@ -15,7 +15,7 @@ export const inquiryMinutes = 30;
 const minute = 60_000;
 
 /** The day as of which the amount of a code or push counts, by the bill (rupiah) of the day of the request. */
-export function writtenFor(
+export function paymentRequestDaysOf(
   bill: Pick<Bill, "payoffRupiah" | "dueTodayRupiah" | "today">,
   amountRupiah: number,
 ): Pick<PaymentRequestRow, "payoffOn" | "dueOn"> {
@@ -24,7 +24,7 @@ export function writtenFor(
 }
 
 type Written = Pick<PaymentRequestRow, "payoffOn" | "dueOn" | "expiresAt">;
-type PaidAt = Pick<Payment, "paidAt" | "isPaidAtUnknown" | "amountRupiah">;
+type PaidAt = Pick<ProviderPayment, "paidAt" | "isPaidAtUnknown" | "amountRupiah">;
 
 /** The day (WIB) from which a payment of a request counts. */
 export async function valueDayOf(reader: Reader, request: PaymentRequestRow, payment: PaidAt): Promise<BusinessDate> {

@@ -1,4 +1,4 @@
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { ShortId } from "#web/console/short-id.tsx";
 import { useSearchParams } from "react-router";
 import type { Route } from "./+types/payments";
@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Heading, Title } from "#web/ui/text/text.tsx";
 import { TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
 import { call } from "#web/api.ts";
@@ -87,11 +87,11 @@ export default function Payments({
     <>
       <Title lead={t("lead")}>{t("title")}</Title>
       {mayStaff(roles, "money.read") && (
-        <Row>
+        <InlineRow>
           <ButtonLink kind="secondary" compact to="/staff/payments/reversal">
             {t("toReversal")}
           </ButtonLink>
-        </Row>
+        </InlineRow>
       )}
       {(taken.items.length > 0 || taken.page.first) && (
         <Chargebacks
@@ -185,7 +185,7 @@ function useUnmatchedColumns(names: Readonly<Record<string, string>>, list: List
       key: "paid",
       label: t("paid"),
       orders: ["OLDEST", "NEWEST"],
-      show: (one) => <LocalTime at={one.paidAt} />,
+      show: (one) => <LocalInstant at={one.paidAt} />,
     },
     { key: "cause", label: t("cause"), show: (one) => t(one.cause) },
     {

@@ -19,7 +19,7 @@ import { formatRupiah } from "#shared/money.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { onlyFor } from "#features/platform/console/parts/only-for.ts";
 import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";
-import { listLoanPayments, proposeReversal, type StaffPayment } from "../staff-contract.ts";
+import { listLoanPayments, proposeReversal, type UnmatchedPaymentDetail } from "../staff-contract.ts";
 import { unmatchedStaffTexts } from "./texts.ts";
 
 export const handle: ScreenHandle = { title: unmatchedStaffTexts.reversalTitle };
@@ -128,7 +128,7 @@ export default function Reversal({ loaderData: { wanted, failure, loan, opened }
   );
 }
 
-function ReversalForm({ loanId, payment, of }: { of: BoundForm; loanId: string; payment: StaffPayment }) {
+function ReversalForm({ loanId, payment, of }: { of: BoundForm; loanId: string; payment: UnmatchedPaymentDetail }) {
   const t = useTexts(unmatchedStaffTexts);
   return (
     <section id="reverse" className="section">

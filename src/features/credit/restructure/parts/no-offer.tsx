@@ -1,7 +1,7 @@
 import type { BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
-import { Refused } from "#web/ui/form/action-form.tsx";
+import { FormRefusal } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
@@ -14,7 +14,7 @@ export function NoOffer({ of }: { of: BoundForm }) {
   return (
     <Stack gap="loose">
       <Title lead={t("noOfferBody")}>{t("noOfferTitle")}</Title>
-      <Refused of={of} />
+      <FormRefusal of={of} />
       <ActionBar>
         <ButtonLink to={restructurePage}>{t("toOffers")}</ButtonLink>
       </ActionBar>

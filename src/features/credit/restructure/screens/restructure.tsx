@@ -7,7 +7,7 @@ import { documentKindTexts } from "#features/account/document/contract.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal } from "#web/ui/form/action-form.tsx";
 import { LinkCard } from "#web/ui/card/card.tsx";
 import { Illustration } from "#web/ui/illustration/illustration.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
@@ -63,7 +63,7 @@ function AskView({ help, outcome }: { help: RestructureAnswer; outcome: Route.Co
   return (
     <Stack gap="loose">
       <Title lead={t("askLead", { days: restWorkingDays })}>{t("askTitle")}</Title>
-      <Refused of={forms.form("decline", outcome)} />
+      <FormRefusal of={forms.form("decline", outcome)} />
       <Ended help={help} />
       <ActionForm of={forms.form("ask", outcome)} action={restructurePage}>
         <Select
@@ -129,8 +129,8 @@ function StandsView({ help, outcome }: { help: RestructureAnswer; outcome: Route
   return (
     <Stack gap="loose">
       <Title>{t(ask?.review === "WAITING" && isResting ? "waitingTitle" : "standsTitle")}</Title>
-      <Refused of={forms.form("ask", outcome)} />
-      <Refused of={forms.form("decline", outcome)} />
+      <FormRefusal of={forms.form("ask", outcome)} />
+      <FormRefusal of={forms.form("decline", outcome)} />
       {isResting && (
         <Notice kind="ok" title={t("restTitle")}>
           {t("restBody")} <InstantText at={isResting} />.

@@ -3,7 +3,7 @@ import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { pageFrame, type ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
-import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
@@ -81,7 +81,7 @@ function ToRead({ offerId, outcome }: { offerId: string; outcome: Route.Componen
   return (
     <Stack gap="loose">
       <Title lead={t("readLead")}>{t("signTitle")}</Title>
-      <Refused of={forms.form("sign", outcome)} />
+      <FormRefusal of={forms.form("sign", outcome)} />
       <ActionBar>
         <ButtonLink to={agreementPage(offerId)}>{t("toAgreement")}</ButtonLink>
       </ActionBar>

@@ -13,7 +13,7 @@ import { restWorkingDays, type HardshipReason, type askRestructure } from "../co
 import { hardshipReview } from "./hardship.ts";
 import { askObstacle, loanInQuestion, offerPlans } from "./offering.ts";
 import { programmeFor } from "./rules/programmes.ts";
-import { asksOf, insertAsk, offersOfPerson, sealedNote } from "./store.ts";
+import { asksOf, insertAsk, offersOfPerson, sealedHardshipNote } from "./store.ts";
 
 interface HelpRequest {
   borrowerId: string;
@@ -51,7 +51,8 @@ export async function requestHardshipHelp(
     loanId: loan.id,
     origin: "BORROWER",
     reason,
-    noteSealed: note === "" ? null : await sealedNote.sealOf(services.keys.borrowerKeys, trx, borrowerId, id, note),
+    noteSealed:
+      note === "" ? null : await sealedHardshipNote.sealOf(services.keys.borrowerKeys, trx, borrowerId, id, note),
     documentIds: [...new Set(documentIds)],
     askedAt: now,
     restsUntil,

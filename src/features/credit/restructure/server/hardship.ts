@@ -18,7 +18,7 @@ import { hardshipDocumentTexts, hardshipReasonTexts, hardshipReviewTexts as text
 import { restructureRejectedNotice } from "./notices.ts";
 import { offerPlans } from "./offering.ts";
 import { programmeOn } from "./rules/programmes.ts";
-import { findAsk, sealedNote } from "./store.ts";
+import { findAsk, sealedHardshipNote } from "./store.ts";
 
 /** A document that the borrower showed with the request; null where it was deleted since. */
 async function shown(services: Services, reader: Reader, { borrowerId, subjectId }: Review, index: number) {
@@ -68,7 +68,7 @@ export const hardshipReview = defineReview<v.InferOutput<typeof facts>>({
     const note =
       row.noteSealed === null
         ? "–"
-        : await sealedNote.openOf(services.keys.borrowerKeys, reader, borrowerId, row.id, row.noteSealed);
+        : await sealedHardshipNote.openOf(services.keys.borrowerKeys, reader, borrowerId, row.id, row.noteSealed);
     return [
       { label: texts.reason, text: hardshipReasonTexts[reason] },
       { label: texts.note, text: note },

@@ -26,7 +26,7 @@ import { offerLifecycle } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
 import { withdrawUnfit } from "./offering.ts";
 import { personalData } from "./personal-data.ts";
-import { accept, declineOffer, sign } from "./signing.ts";
+import { storeOfferAcceptance, declineOffer, signRestructureOffer } from "./signing.ts";
 import { offerKind, staffAnswers } from "./staff-offer.ts";
 import { standing } from "./standing.ts";
 import { asksOf } from "./store.ts";
@@ -48,14 +48,14 @@ const answers: readonly CallAnswer[] = [
     papersOf(services, { borrowerId, offerId, brand: caller.brand, language }),
   ),
   answer(acceptRestructure, async ({ offerId, hash }, { services, borrowerId, caller }) => {
-    const { documentId, acceptedAt } = await accept(services, { borrowerId, offerId, hash, caller });
+    const { documentId, acceptedAt } = await storeOfferAcceptance(services, { borrowerId, offerId, hash, caller });
     return { documentId, acceptedAt: acceptedAt.toISOString() };
   }),
   answer(
     signRestructure,
     async ({ offerId, hash, verificationId, code }, { services, borrowerId, caller, principal, trx, refuse }) => {
       const sessionId = principal.session.id ?? refuse("VERIFICATION_NEEDED");
-      const { loan, documentId, signedAt } = await sign(services, trx, {
+      const { loan, documentId, signedAt } = await signRestructureOffer(services, trx, {
         borrowerId,
         offerId,
         hash,

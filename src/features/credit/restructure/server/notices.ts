@@ -1,5 +1,5 @@
 /** Messages to borrowers about restructuring. Outside the app a message names neither debt nor amount. */
-import { defineNotice, withLink, type Notice } from "#features/platform/notice/server/index.ts";
+import { defineNotice, withLink, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { findRestructureOffer, restructureOffersOf } from "./store.ts";
 
@@ -129,4 +129,4 @@ export const notices = [
   restructureSignedNotice,
   restructureExpiredNotice,
   restructureRejectedNotice,
-] as unknown as readonly Notice<never>[];
+] as unknown as readonly NoticeDefinition<never>[];

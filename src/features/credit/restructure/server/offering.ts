@@ -21,7 +21,7 @@ import { askAgainDays, offerDays, type AskObstacle } from "../contract.ts";
 import { restructureOffered } from "./events.ts";
 import { offerLifecycle } from "./lifecycle.ts";
 import { offered } from "./notices.ts";
-import { plansOf, planOf, type Plan } from "./rules/plan.ts";
+import { restructurePlansOf, restructurePlanOf, type Plan } from "./rules/plan.ts";
 import { programmeOn, type Programme } from "./rules/programmes.ts";
 import {
   insertAsk,
@@ -80,7 +80,7 @@ export async function planOfOffer(
   if (!row?.tenorsDays.includes(tenorDays)) return null;
   // The borrower has paid: the loan is less late than the programme requires, so nothing needs to be waived.
   if (row.daysLate && state.daysPastDue < row.daysLate.least) return null;
-  const plan = planOf({
+  const plan = restructurePlanOf({
     state,
     programme: row,
     tenorDays,
@@ -120,7 +120,11 @@ export async function offerPlans(
   const { borrowerId, id: loanId } = loan;
   const now = services.clock.now();
   const state = stateOf(loanTerms(loan), events, dateInWib(now));
-  const plans = plansOf({ state, programme, monthlyIncomeRupiah: await incomeOf(services, trx, borrowerId) });
+  const plans = restructurePlansOf({
+    state,
+    programme,
+    monthlyIncomeRupiah: await incomeOf(services, trx, borrowerId),
+  });
   if (plans.length === 0) return 0;
   await closeOffers(services, trx, { borrowerId, loanId, to: "WITHDRAWN", actor, cause: "REPLACED" });
   const expiresAt = new Date(now.getTime() + offerDays * day);

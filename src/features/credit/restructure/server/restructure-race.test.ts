@@ -4,7 +4,7 @@ import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { findLoan, loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
 import { lockHistory } from "#features/credit/repayment/server/index.ts";
 import { receivePayment } from "#features/credit/repayment/server/payments.ts";
-import { eventsOf } from "#features/credit/repayment/server/store.ts";
+import { loanEventsOf } from "#features/credit/repayment/server/store.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, balanceOf } from "#server/ledger/index.ts";
@@ -101,7 +101,7 @@ it(
       expect([round, old.state === "RESTRUCTURED", next !== null]).toEqual([round, isSigned, isSigned]);
       // The money came in once, for the loan that was in force.
       const events = await Promise.all(
-        [old, ...(next ? [next] : [])].map((loan) => eventsOf(database, { borrowerId, loanId: loan.id })),
+        [old, ...(next ? [next] : [])].map((loan) => loanEventsOf(database, { borrowerId, loanId: loan.id })),
       );
       const paid = events.flat().filter((event) => event.kind === "PAYMENT" && event.from === "RAIL");
       expect([round, paid.length]).toEqual([round, 1]);

@@ -122,7 +122,10 @@ interface Input {
 }
 
 /** Records what was ticked, for the document with this hash. @throws Refusal as declared by `acceptRestructure` */
-export async function accept(services: Services, input: Input): Promise<{ documentId: string; acceptedAt: Date }> {
+export async function storeOfferAcceptance(
+  services: Services,
+  input: Input,
+): Promise<{ documentId: string; acceptedAt: Date }> {
   return transact(services.database, async (trx) => {
     const { subject } = await standingOffer(services, trx, input.borrowerId, input.offerId);
     return acceptPapers(services, trx, subject, input);
@@ -130,7 +133,7 @@ export async function accept(services: Services, input: Input): Promise<{ docume
 }
 
 /** Signs, in the transaction of the call. @throws Refusal as declared by `signRestructure` */
-export async function sign(
+export async function signRestructureOffer(
   services: Services,
   trx: Transaction,
   input: Input & Proof,

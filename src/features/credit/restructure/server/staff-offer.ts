@@ -21,7 +21,7 @@ import {
 } from "../staff-contract.ts";
 import { programmeTexts, staffOfferTexts as texts } from "../texts.ts";
 import { incomeOf, hardshipObstacleOf, offerUnasked } from "./offering.ts";
-import { plansOf, type Plan } from "./rules/plan.ts";
+import { restructurePlansOf, type Plan } from "./rules/plan.ts";
 import { programmeOn } from "./rules/programmes.ts";
 import { asksOf, offersOfPerson, type AskRow, type RestructureOfferRow } from "./store.ts";
 import { hardshipOf, planShown } from "./views.ts";
@@ -70,7 +70,7 @@ async function judge(services: Services, reader: Reader, loan: LoanRow): Promise
   const programmes = programmeNames.map((programme): Judged["programmes"][number] => {
     const row = programmeOn(programme, dateInWib(now));
     if (!state || !row) return { programme, obstacle: "LOAN_ENDED", plans: [] };
-    const plans = plansOf({ state, programme: row, monthlyIncomeRupiah });
+    const plans = restructurePlansOf({ state, programme: row, monthlyIncomeRupiah });
     const { least = 0, most = Infinity } = row.daysLate ?? {};
     const isForThem = least <= state.daysPastDue && state.daysPastDue <= most;
     const obstacle: StaffObstacle | null =

@@ -37,7 +37,7 @@ export interface RestructureOfferRow {
   closedAt: Date | null;
 }
 
-export const sealedNote = sealedColumn<string>("restructure_ask", "noteSealed");
+export const sealedHardshipNote = sealedColumn<string>("restructure_ask", "noteSealed");
 
 const askOf = (row: Selectable<RestructureAsk>): AskRow => ({
   borrowerId: row.borrowerId,

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import { Checkbox, Choices } from "#web/ui/choices/choices.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { otherHours, type AgreedHours } from "../hours-contract.ts";
@@ -22,17 +22,17 @@ interface OtherHoursProps {
 }
 
 /** The consent to contacts at other hours: given, seen and withdrawn here. */
-export function OtherHours({ agreed, action, agree, withdraw }: OtherHoursProps) {
+export function OtherHoursForm({ agreed, action, agree, withdraw }: OtherHoursProps) {
   const t = useTexts(hoursTexts);
   const window = useTexts(windowTexts);
   return (
     <Section heading={t("title")} id="hours">
       <Saved by="agreed">{t("saved")}</Saved>
       <Saved by="withdrawn">{t("withdrawn")}</Saved>
-      <Refused of={withdraw} />
+      <FormRefusal of={withdraw} />
       {agreed ? (
         <>
-          <Refused of={agree} />
+          <FormRefusal of={agree} />
           <DefinitionList
             items={[
               [t("inForce"), window(agreed.hours)],

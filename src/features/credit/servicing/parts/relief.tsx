@@ -1,11 +1,11 @@
 /** Proposals of two people on a loan: a waiver of a part, and the write-off with the conditions that it lacks. */
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
 import { Money, useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
@@ -34,7 +34,7 @@ export function Relief({
       <DefinitionList
         items={[
           ...unpaid.map(({ component, rupiah }) => [t(component), <Money key={component} rupiah={rupiah} />] as const),
-          [t("lenderTold"), lenderToldAt === null ? "–" : <LocalTime key="told" at={lenderToldAt} />],
+          [t("lenderTold"), lenderToldAt === null ? "–" : <LocalInstant key="told" at={lenderToldAt} />],
         ]}
       />
       {obstacles.length > 0 && (
@@ -73,7 +73,7 @@ export function Relief({
                 </Button>
               </ActionForm>
             ) : (
-              <Refused of={forms.told} />
+              <FormRefusal of={forms.told} />
             )}
             <ActionForm of={forms.writeOff} id="write-off">
               <Reason label={t("send")} />

@@ -8,7 +8,7 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
@@ -28,7 +28,7 @@ import {
 } from "../contract.ts";
 import { agreeToHours, withdrawHours } from "../hours-contract.ts";
 import { Lights } from "../parts/lights.tsx";
-import { OtherHours } from "../parts/other-hours.tsx";
+import { OtherHoursForm } from "../parts/other-hours.tsx";
 import { closedTexts, contactOutcomeTexts, promiseStateTexts, texts } from "../texts.ts";
 
 const path = "/webview/servicing";
@@ -59,9 +59,9 @@ export default function Servicing({ loaderData: { shown, contacts }, actionData 
   if (!loan)
     return (
       <Stack gap="loose">
-        <Refused of={of} />
-        <Refused of={forms.form("takeBack", actionData)} />
-        <Refused of={forms.form("agree", actionData)} />
+        <FormRefusal of={of} />
+        <FormRefusal of={forms.form("takeBack", actionData)} />
+        <FormRefusal of={forms.form("agree", actionData)} />
         <EmptyState
           level={1}
           art="empty"
@@ -87,7 +87,7 @@ export default function Servicing({ loaderData: { shown, contacts }, actionData 
         <Lights lights={shown.lights} />
         <Small>{t("limits")}</Small>
       </Section>
-      <OtherHours
+      <OtherHoursForm
         agreed={shown.agreedHours}
         action={path}
         agree={forms.form("agree", actionData)}
@@ -140,7 +140,7 @@ function Contacts({
     <Section heading={t("contacts")} id="contacts">
       <Small>{t("contactsLead")}</Small>
       <Saved by="objected">{t("objectedSaved")}</Saved>
-      {items.every(({ contactId }) => contactId !== of.values?.["contactId"]) && <Refused of={of} />}
+      {items.every(({ contactId }) => contactId !== of.values?.["contactId"]) && <FormRefusal of={of} />}
       {items.length === 0 && <Small>{t("noContacts")}</Small>}
       <DefinitionList
         items={items.map((one) => [
@@ -195,7 +195,7 @@ function PromiseFacts({ promise, of }: { promise: NonNullable<Shown["promise"]>;
           </Button>
         </ActionForm>
       ) : (
-        <Refused of={of} />
+        <FormRefusal of={of} />
       )}
     </>
   );
@@ -208,7 +208,7 @@ function NoPromise({ of, shown: { mayPromiseOn, promise } }: { of: Form; shown: 
   const language = useLanguage();
   return (
     <>
-      <Refused of={of} />
+      <FormRefusal of={of} />
       {mayPromiseOn !== null && <Notice>{t("mayPromiseOn", { date: formatDate(mayPromiseOn, language) })}</Notice>}
       {promise?.state === "OPEN" ? (
         <Small>{t("promiseLead")}</Small>

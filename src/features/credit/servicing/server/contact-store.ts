@@ -8,7 +8,7 @@ import { sealedColumn } from "#server/records/rows.ts";
 import type { LoanName } from "#features/credit/repayment/server/index.ts";
 import type { ContactOutcome, ContactWay } from "../contract.ts";
 
-export const sealedNote = sealedColumn<string>("servicing_contact", "noteSealed");
+export const sealedContactNote = sealedColumn<string>("servicing_contact", "noteSealed");
 
 export interface ContactAttemptRow extends LoanName {
   id: string;
@@ -133,14 +133,14 @@ export async function isDeathReported(reader: Reader, borrowerId: string): Promi
   return row !== undefined;
 }
 
-export interface CaseRow extends Claimed {
+export interface ServicingCaseRow extends Claimed {
   borrowerId: string;
   /** The loan's. */
   id: string;
   state: "OPEN" | "CLOSED";
 }
 
-export async function casesOf(reader: Reader, loanIds: readonly string[]): Promise<Map<string, CaseRow>> {
+export async function casesOf(reader: Reader, loanIds: readonly string[]): Promise<Map<string, ServicingCaseRow>> {
   if (loanIds.length === 0) return new Map();
   const rows = await reader
     .selectFrom("servicing_case")
@@ -153,7 +153,7 @@ export async function casesOf(reader: Reader, loanIds: readonly string[]): Promi
       {
         borrowerId: row.borrowerId,
         id: row.id,
-        state: row.state as CaseRow["state"],
+        state: row.state as ServicingCaseRow["state"],
         claimedBy: row.claimedBy,
         claimedUntil: row.claimedUntil,
       },
@@ -173,7 +173,7 @@ export async function openCaseRow(trx: Transaction, { borrowerId, loanId }: Loan
 }
 
 /** The number of waiting ones, and since when the oldest waits. */
-export async function countCases(reader: Reader): Promise<CountedRows> {
+export async function countServicingCases(reader: Reader): Promise<CountedRows> {
   return countWaiting(reader, reader.selectFrom("servicing_case").select("openedAt as at").where("state", "=", "OPEN"));
 }
 

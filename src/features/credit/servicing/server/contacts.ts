@@ -33,11 +33,11 @@ import {
   hideNumbers,
   insertContact,
   openCaseRow,
-  sealedNote,
+  sealedContactNote,
   type ContactAttemptRow,
 } from "./contact-store.ts";
 import { contactFacts } from "./facts.ts";
-import { caseLifecycle } from "./lifecycle.ts";
+import { servicingCaseLifecycle } from "./lifecycle.ts";
 import { isOwed } from "./promises.ts";
 import { mayContact } from "./rules/gate.ts";
 
@@ -113,7 +113,8 @@ export async function finishContact(
   await lockHistory(trx, contact);
   const now = services.clock.now();
   const { borrowerKeys } = services.keys;
-  const noteSealed = note === "" ? null : await sealedNote.sealOf(borrowerKeys, trx, borrowerId, contactId, note);
+  const noteSealed =
+    note === "" ? null : await sealedContactNote.sealOf(borrowerKeys, trx, borrowerId, contactId, note);
   if (!(await addEnd(trx, contact, { outcome, noteSealed, at: now }))) throw new Refusal("CONTACT_ENDED");
   await hideNumbers(trx, contact, now);
   if (resting.includes(outcome)) {
@@ -146,13 +147,13 @@ export async function objectTo(
 }
 
 /** Collectors begin to work on a loan. */
-export async function openCase(services: Services, trx: Transaction, name: LoanName): Promise<void> {
+export async function openServicingCase(services: Services, trx: Transaction, name: LoanName): Promise<void> {
   const { borrowerId, loanId: id } = name;
   const at = services.clock.now();
   const said = { borrowerId, id, actor: "SYSTEM", at } as const;
-  if (await openCaseRow(trx, name, at)) await caseLifecycle.begin(trx, { ...said, cause: "PLAN" });
+  if (await openCaseRow(trx, name, at)) await servicingCaseLifecycle.begin(trx, { ...said, cause: "PLAN" });
   else
-    await caseLifecycle.move(trx, {
+    await servicingCaseLifecycle.move(trx, {
       ...said,
       from: ["CLOSED"],
       to: "OPEN",
@@ -167,7 +168,7 @@ async function endWork(services: Services, trx: Transaction, name: LoanName): Pr
   if (!history || (isOwed(history) && stateNow(services, history).dueNowRupiah > 0)) return;
   const at = services.clock.now();
   await hideNumbers(trx, name, at);
-  await caseLifecycle.move(trx, {
+  await servicingCaseLifecycle.move(trx, {
     borrowerId: name.borrowerId,
     id: name.loanId,
     from: ["OPEN"],

@@ -17,7 +17,7 @@ import {
 import { contactAttemptsOf, isDeathReported, type ContactAttemptRow } from "./contact-store.ts";
 import { consentedWindow } from "./hours.ts";
 import type { ContactFacts } from "./rules/gate.ts";
-import { promisesOf } from "./promise-store.ts";
+import { repaymentPromisesOf } from "./promise-store.ts";
 import { messagesSince } from "./step-store.ts";
 
 /** Whether a complaint about this loan, collection or repayment is open: until it ends no money is asked for. */
@@ -80,7 +80,7 @@ export async function contactFacts(
 
 /** The end of the last day on which an open promise can be kept. */
 async function promiseUntil(reader: Reader, name: LoanName): Promise<Date | null> {
-  const open = (await promisesOf(reader, name)).find(({ state }) => state === "OPEN");
+  const open = (await repaymentPromisesOf(reader, name)).find(({ state }) => state === "OPEN");
   return open ? instantOf(addDays(open.lastOn, 1)) : null;
 }
 

@@ -27,7 +27,7 @@ import { contactAttemptsOf } from "./contact-store.ts";
 import { contactSubscriptions, objectTo } from "./contacts.ts";
 import { agreedHoursOf, agreeTo, hoursHolder, withdrawAgreed } from "./hours.ts";
 import { letterAnswer, letterPdf } from "./letters.ts";
-import { caseLifecycle, promiseLifecycle } from "./lifecycle.ts";
+import { servicingCaseLifecycle, promiseLifecycle } from "./lifecycle.ts";
 import { stepNotices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { planAnswers, planKind } from "./plans.ts";
@@ -99,7 +99,7 @@ export const domain: Domain = {
   answersTo: [
     planAnswer,
     personalDataHeld.by(personalData),
-    lifecycles.by([promiseLifecycle, caseLifecycle]),
+    lifecycles.by([promiseLifecycle, servicingCaseLifecycle]),
     proposals.by([promiseKind, planKind, waiverKind, writeOffKind]),
     borrowerOfPage.by({ servicing: (_services, reader, loanId) => locateLoan(reader, loanId) }),
     consoleWorkLists.by(workLists),

@@ -13,7 +13,7 @@ export const promiseLifecycle = defineLifecycle(
   { table: "servicing_promise", isBorrowers: true },
 );
 
-export const caseLifecycle = defineLifecycle(
+export const servicingCaseLifecycle = defineLifecycle(
   "servicing_case",
   { OPEN: ["CLOSED"], CLOSED: ["OPEN"] },
   { table: "servicing_case", isBorrowers: true, initial: ["OPEN"] },

@@ -14,7 +14,7 @@ import type { Bill } from "#features/credit/repayment/contract.ts";
 import {
   defineNotice,
   notify,
-  type Notice,
+  type NoticeDefinition,
   type NoticeValues,
   type Prepared,
 } from "#features/platform/notice/server/index.ts";
@@ -53,7 +53,7 @@ const letterNames = { LETTER_1: "letter_one", LETTER_2: "letter_two", LETTER_3: 
 const causeOf = (text: StepText): string =>
   text === "BEFORE" || text === "DUE" || text === "AFTER" ? `REPAYMENT_${text}` : `SERVICING_${text}`;
 
-const noticeOf = (text: StepText): Notice<Values> =>
+const noticeOf = (text: StepText): NoticeDefinition<Values> =>
   defineNotice<Values>({
     kind: kindOf(text),
     topic: "PAYMENT",
@@ -94,7 +94,7 @@ const noticeOf = (text: StepText): Notice<Values> =>
 
 const byText = Object.fromEntries(reminderTextKinds.map((text) => [text, noticeOf(text)])) as Record<
   StepText,
-  Notice<Values>
+  NoticeDefinition<Values>
 >;
 export const stepNotices = Object.values(byText);
 

@@ -12,7 +12,7 @@ import { listServicingPlans, proposeServicingStep } from "../staff-contract.ts";
 import { planProposalTexts as texts, stepActionTexts } from "../texts.ts";
 import { isContact, type PlanStep } from "./rules/plan.ts";
 import { contactLimits } from "./rules/gate.ts";
-import { insertPlan, planSubject, plansOf, type DatedPlan } from "./step-store.ts";
+import { insertPlan, planSubject, reminderPlansOf, type DatedPlan } from "./step-store.ts";
 
 const payload = v.object({
   validFrom: v.string(),
@@ -57,7 +57,7 @@ export const planKind = defineProposal<v.InferOutput<typeof payload>>({
   subjectTo: () => "/staff/servicing/plans",
   consequences: () => ({ ifConfirmed: texts.ifConfirmed, ifRefused: texts.ifRefused }),
   async show(_services, reader, { payload: { validFrom, step, day } }) {
-    const before = (await plansOf(reader))[0]?.steps.find((one) => one.step === step);
+    const before = (await reminderPlansOf(reader))[0]?.steps.find((one) => one.step === step);
     return {
       lines: [
         { kind: "TEXT", label: texts.step, text: before ? stepActionTexts[before.action] : step },
@@ -72,12 +72,12 @@ export const planKind = defineProposal<v.InferOutput<typeof payload>>({
     };
   },
   isStale: async (services, reader, { payload: { validFrom } }) => {
-    const newest = (await plansOf(reader))[0];
+    const newest = (await reminderPlansOf(reader))[0];
     return validFrom <= dateInWib(services.clock.now()) || (newest !== undefined && newest.validFrom >= validFrom);
   },
   async carryOut(_services, trx, { payload: { validFrom, step, steps } }) {
     // Asked again here: of two versions that are confirmed at once the second one finds the first.
-    const [newest] = await plansOf(trx);
+    const [newest] = await reminderPlansOf(trx);
     const isKnown = newest?.steps.some((one) => one.step === step) === true && newest.validFrom < validFrom;
     if (!isKnown || !(await insertPlan(trx, { validFrom, steps }))) throw new Refusal("PROPOSAL_STALE");
   },
@@ -85,14 +85,14 @@ export const planKind = defineProposal<v.InferOutput<typeof payload>>({
 
 export const planAnswers: readonly CallAnswer[] = [
   answer(listServicingPlans, async ({ cursor, limit }, { database }) => {
-    const all = await plansOf(database);
+    const all = await reminderPlansOf(database);
     const rows = all.filter(({ validFrom }) => cursor === undefined || validFrom < cursor);
     const { page, nextCursor } = listPage(rows, limit, ({ validFrom }) => validFrom);
     const open = await openProposalsBySubject(database, planKind.kind, [planSubject]);
     return { items: page, nextCursor, proposalId: open.get(planSubject) ?? null };
   }),
   answer(proposeServicingStep, async ({ validFrom, step, day, reason }, { services, trx, principal, refuse }) => {
-    const [newest] = await plansOf(trx);
+    const [newest] = await reminderPlansOf(trx);
     if (!newest?.steps.some((one) => one.step === step)) return refuse("STEP_UNKNOWN");
     if (validFrom <= dateInWib(services.clock.now()) || validFrom <= newest.validFrom) return refuse("PLAN_DATE");
     const to = day === undefined || day === "" ? null : day;

@@ -62,7 +62,7 @@ export async function findPromise(reader: Reader, borrowerId: string, id: string
 const maxRead = 20;
 
 /** The newest promises of a loan, newest first. */
-export async function promisesOf(reader: Reader, { borrowerId, loanId }: LoanName): Promise<PromiseRow[]> {
+export async function repaymentPromisesOf(reader: Reader, { borrowerId, loanId }: LoanName): Promise<PromiseRow[]> {
   const rows = await reader
     .selectFrom("servicing_promise")
     .selectAll()

@@ -19,8 +19,15 @@ import { notify } from "#features/platform/notice/server/index.ts";
 import type { PromiseState, promisePayment } from "../contract.ts";
 import { promiseLifecycle } from "./lifecycle.ts";
 import { promised } from "./promise-notices.ts";
-import { findPromise, insertPromise, notePaid, promisesDue, promisesOf, type PromiseRow } from "./promise-store.ts";
-import { isInRange, judgePromise, lastDayOf, mayPromiseOn, promiseRange } from "./rules/promise.ts";
+import {
+  findPromise,
+  insertPromise,
+  notePaid,
+  promisesDue,
+  repaymentPromisesOf,
+  type PromiseRow,
+} from "./promise-store.ts";
+import { isInRange, judgePromise, lastDayOfPromise, mayPromiseOn, promiseRangeOf } from "./rules/promise.ts";
 
 export interface PromiseInput {
   amountRupiah: number;
@@ -47,9 +54,9 @@ export async function refusePromise(
   const { borrowerId, id: loanId } = history.loan;
   const today = dateInWib(services.clock.now());
   const { dueNowRupiah: dueRupiah, payoffRupiah } = stateNow(services, history);
-  const range = isOwed(history) ? promiseRange({ dueRupiah, payoffRupiah }, today, { isLong }) : null;
+  const range = isOwed(history) ? promiseRangeOf({ dueRupiah, payoffRupiah }, today, { isLong }) : null;
   if (!range) throw new Refusal("NOTHING_DUE");
-  const earlier = await promisesOf(trx, { borrowerId, loanId });
+  const earlier = await repaymentPromisesOf(trx, { borrowerId, loanId });
   if (earlier.some(({ state }) => state === "OPEN")) throw new Refusal("PROMISE_OPEN");
   const againOn = mayPromiseOn(
     earlier.map(({ madeAt }) => madeAt),
@@ -77,7 +84,7 @@ export async function makePromise(
     state: "OPEN",
     amountRupiah,
     promisedOn: on,
-    lastOn: lastDayOf(on, dateInWib(madeAt)),
+    lastOn: lastDayOfPromise(on, dateInWib(madeAt)),
     paidRupiah: 0,
     madeAt,
     staffId,
@@ -128,7 +135,7 @@ const judgedDays = 60;
 export async function judgePromises(services: Services, trx: Transaction, name: LoanName): Promise<void> {
   const now = services.clock.now();
   const today = dateInWib(now);
-  const judged = (await promisesOf(trx, name)).filter(
+  const judged = (await repaymentPromisesOf(trx, name)).filter(
     ({ state, promisedOn }) => state !== "CANCELLED" && promisedOn >= addDays(today, -judgedDays),
   );
   if (judged.length === 0) return;

@@ -18,10 +18,10 @@ import { getLoanRelief, noteLenderTold, proposeWaiver, proposeWriteOff } from ".
 import { waivable, type Waivable, type WriteOffObstacle } from "../desk-contract.ts";
 import { lenderDays, writeOffDays } from "../contract.ts";
 import { contactAttemptsOf, lenderToldAt, noteLender } from "./contact-store.ts";
-import { holdLoan, openCase } from "./contacts.ts";
+import { holdLoan, openServicingCase } from "./contacts.ts";
 import { writtenOff } from "./promise-notices.ts";
 import { isOwed } from "./promises.ts";
-import { planOn, plansOf, stepsTaken } from "./step-store.ts";
+import { planOn, reminderPlansOf, stepsTaken } from "./step-store.ts";
 
 /** As data: a figure changes by adding a row, never by editing one. // Spec credit-support 6 */
 const writeOffRule = { from: "2026-01-01", source: "Own policy", daysLate: writeOffDays, tries: 3, lenderDays };
@@ -41,7 +41,7 @@ async function obstaclesOf(services: Services, reader: Reader, history: LoanHist
   const state = stateNow(services, history);
   if (loan.state !== "ACTIVE" || state.nextDueOn === null) return ["LOAN_ENDED"];
   const [plans, taken, contacts, toldAt] = await Promise.all([
-    plansOf(reader),
+    reminderPlansOf(reader),
     stepsTaken(reader, name),
     contactAttemptsOf(reader, name, { max: maxContacts }),
     lenderToldAt(reader, loan.id),
@@ -165,7 +165,7 @@ export const reliefAnswers: readonly CallAnswer[] = [
     const { loan } = await holdLoan(trx, loanId);
     const { borrowerId } = loan;
     principal.trail?.note({ borrowerId });
-    await openCase(services, trx, { borrowerId, loanId });
+    await openServicingCase(services, trx, { borrowerId, loanId });
     await noteLender(trx, { borrowerId, loanId }, services.clock.now());
     return { lenderToldAt: (await lenderToldAt(trx, loanId))!.toISOString() };
   }),

@@ -29,14 +29,14 @@ import {
   startContact,
 } from "../staff-contract.ts";
 import { bucketSpans, type ServicedLoan, type StaffContact, type StaffServicing } from "../desk-contract.ts";
-import { casesOf, contactAttemptsOf, sealedNote, type ContactAttemptRow } from "./contact-store.ts";
+import { casesOf, contactAttemptsOf, sealedContactNote, type ContactAttemptRow } from "./contact-store.ts";
 import { beginContact, finishContact, holdLoan } from "./contacts.ts";
 import { agreedHoursOf } from "./hours.ts";
 import { letterAnswer, letterPdf, letterReader, lettersShown } from "./letters.ts";
 import { promiseKind } from "./promise-proposals.ts";
-import { promisesOf } from "./promise-store.ts";
+import { repaymentPromisesOf } from "./promise-store.ts";
 import { isOwed, makePromise, refusePromise } from "./promises.ts";
-import { mayPromiseOn, promiseRange } from "./rules/promise.ts";
+import { mayPromiseOn, promiseRangeOf } from "./rules/promise.ts";
 import { lightsOf, promiseShown } from "./views.ts";
 
 const maxContacts = 50;
@@ -53,7 +53,7 @@ async function contactShown(services: Services, reader: Reader, row: ContactAtte
     note:
       noteSealed === null
         ? null
-        : await sealedNote.openOf(services.keys.borrowerKeys, reader, borrowerId, id, noteSealed),
+        : await sealedContactNote.openOf(services.keys.borrowerKeys, reader, borrowerId, id, noteSealed),
     objectedAt: row.objectedAt?.toISOString() ?? null,
   };
 }
@@ -75,7 +75,7 @@ async function listed(
   const state = stateNow(services, history);
   const [lights, promises, contacts] = await Promise.all([
     lightsOf(services, reader, history),
-    promisesOf(reader, name),
+    repaymentPromisesOf(reader, name),
     contactAttemptsOf(reader, name, { max: 1 }),
   ]);
   return {
@@ -106,7 +106,7 @@ async function shownOf(
   const [lights, agreedHours, promises, contacts, cases, plan, proposals, letters] = await Promise.all([
     lightsOf(services, reader, history),
     agreedHoursOf(services, reader, loan.borrowerId),
-    promisesOf(reader, name),
+    repaymentPromisesOf(reader, name),
     contactAttemptsOf(reader, name, { max: maxContacts }),
     casesOf(reader, [loan.id]),
     loan.state === "ACTIVE" ? services.ask(servicingPlan).shown(services, reader, loan, state) : [],
@@ -135,8 +135,8 @@ async function shownOf(
     lights,
     agreedHours,
     promise: promises[0] ? promiseShown(promises[0]) : null,
-    range: canPromise ? promiseRange(owed, today, { isLong: false }) : null,
-    maxOn: canPromise ? (promiseRange(owed, today, { isLong: true })?.lastOn ?? null) : null,
+    range: canPromise ? promiseRangeOf(owed, today, { isLong: false }) : null,
+    maxOn: canPromise ? (promiseRangeOf(owed, today, { isLong: true })?.lastOn ?? null) : null,
     plan: plan.map(({ step, day, on, action, state: at }) => ({ step, day, on, action, state: at })),
     letters,
     contacts: await Promise.all(contacts.map((one) => contactShown(services, reader, one))),
@@ -219,7 +219,9 @@ export const staffAnswers: readonly CallAnswer[] = [
     const { borrowerId, number: loanNumber } = history.loan;
     principal.trail?.note({ borrowerId });
     const { staffId } = principal.staff;
-    const alone = promiseRange({ dueRupiah: 1, payoffRupiah: 1 }, dateInWib(services.clock.now()), { isLong: false })!;
+    const alone = promiseRangeOf({ dueRupiah: 1, payoffRupiah: 1 }, dateInWib(services.clock.now()), {
+      isLong: false,
+    })!;
     if (on <= alone.lastOn) {
       const row = await makePromise(services, trx, history, { amountRupiah, on, staffId, isLong: false });
       return { promise: promiseShown(row), proposalId: null };

@@ -14,7 +14,7 @@ export interface DatedPlan {
 }
 
 /** Every version of the plan, the newest first; a plan changes a few times a year. */
-export async function plansOf(reader: Reader): Promise<DatedPlan[]> {
+export async function reminderPlansOf(reader: Reader): Promise<DatedPlan[]> {
   const rows = await reader
     .selectFrom("servicing_step")
     .selectAll()
@@ -75,7 +75,7 @@ export interface TakenStep {
 }
 
 /** Notes a step once for a loan and a due date; false when it was noted before. */
-export async function insertStep(
+export async function insertServicingStep(
   trx: Transaction,
   { borrowerId, loanId }: LoanName,
   { dueOn, step, at, outcome, cause }: TakenStep,

@@ -11,7 +11,7 @@ import { testApp } from "#tests/support/app.ts";
 import { complaintsOf } from "#tests/support/complaint.ts";
 import { lentLoan } from "#tests/support/loan.ts";
 import { accountAt, repaying } from "#tests/support/repaying.ts";
-import { plansOf, stepsTaken } from "./step-store.ts";
+import { reminderPlansOf, stepsTaken } from "./step-store.ts";
 import { stepsFor } from "./rules/plan.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
@@ -60,7 +60,7 @@ it(
     }
     const now = clock.now();
     const holidays = await nationalHolidaysAround(database, dateInWib(now));
-    const [plan] = await plansOf(database);
+    const [plan] = await reminderPlansOf(database);
     const seen = { taken: 0, skipped: 0 };
     for (const { borrowerId, loanId } of loans) {
       const steps = await stepsTaken(database, { borrowerId, loanId });

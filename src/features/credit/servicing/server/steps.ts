@@ -6,23 +6,23 @@ import { addDays, contactHours, dateIn, dateInWib, instantOf, nextInside } from 
 import { zoneOf } from "#features/account/profile/server/index.ts";
 import type { LoanRow, LoanState } from "#features/credit/loan/server/index.ts";
 import { servicingPlan, stateNow, type LoanHistory } from "#features/credit/repayment/server/index.ts";
-import { openCase } from "./contacts.ts";
+import { openServicingCase } from "./contacts.ts";
 import { contactFacts } from "./facts.ts";
 import { sendStep } from "./notices.ts";
 import { mayContact, type ContactChannel } from "./rules/gate.ts";
-import { isContact, isTimely, openSteps, stepsFor, type DatedStep } from "./rules/plan.ts";
-import { insertStep, planOn, plansOf, stepsTaken } from "./step-store.ts";
+import { isContact, isTimely, openReminderSteps, stepsFor, type DatedStep } from "./rules/plan.ts";
+import { insertServicingStep, planOn, reminderPlansOf, stepsTaken } from "./step-store.ts";
 
 const openDates = (state: LoanState): string[] => state.rows.flatMap((row) => (row.dueRupiah > 0 ? [row.dueOn] : []));
 
 async function stepsOf(services: Services, reader: Reader, loan: LoanRow, state: LoanState): Promise<DatedStep[]> {
   const [zone, plans, taken, holidays] = await Promise.all([
     zoneOf(reader, loan.borrowerId),
-    plansOf(reader),
+    reminderPlansOf(reader),
     stepsTaken(reader, { borrowerId: loan.borrowerId, loanId: loan.id }),
     nationalHolidaysAround(reader, dateInWib(services.clock.now())),
   ]);
-  return openSteps(planOn(plans), openDates(state), taken, zone, holidays);
+  return openReminderSteps(planOn(plans), openDates(state), taken, zone, holidays);
 }
 
 /** Before its due date a step announces; from then on it asks for money that is owed. */
@@ -42,8 +42,14 @@ async function take(services: Services, trx: Transaction, history: LoanHistory):
   const waiting: DatedStep[] = [];
   for (const step of due) {
     if (step.action === "QUEUE") {
-      await insertStep(trx, name, { dueOn: step.dueOn, step: step.step, at: now, outcome: "DONE", cause: null });
-      await openCase(services, trx, name);
+      await insertServicingStep(trx, name, {
+        dueOn: step.dueOn,
+        step: step.step,
+        at: now,
+        outcome: "DONE",
+        cause: null,
+      });
+      await openServicingCase(services, trx, name);
       continue;
     }
     const late = !isTimely(step, now, zone);
@@ -53,7 +59,7 @@ async function take(services: Services, trx: Transaction, history: LoanHistory):
     }
     const gate = mayContact(facts, channelOf(step, today), now);
     const cause = step.isReplaced ? "NEXT_STEP" : gate.may ? "TOO_LATE" : gate.reason;
-    await insertStep(trx, name, { dueOn: step.dueOn, step: step.step, at: now, outcome: "SKIPPED", cause });
+    await insertServicingStep(trx, name, { dueOn: step.dueOn, step: step.step, at: now, outcome: "SKIPPED", cause });
   }
   const later = open.find(({ at }) => at > now)?.at ?? null;
   // One message a day: the one that would be too late first.
@@ -65,7 +71,7 @@ async function take(services: Services, trx: Transaction, history: LoanHistory):
     const tomorrow = nextInside(contactHours, instantOf(addDays(today, 1), zone), zone, holidays);
     return gate.opensAt ?? tomorrow;
   }
-  if (await insertStep(trx, name, { dueOn: next.dueOn, step: next.step, at: now, outcome: null, cause: null }))
+  if (await insertServicingStep(trx, name, { dueOn: next.dueOn, step: next.step, at: now, outcome: null, cause: null }))
     await sendStep(services, trx, name, next);
   // The gate counts this one and says when the next one may follow.
   return others.length > 0 ? now : later;
@@ -79,7 +85,7 @@ export const planAnswer = servicingPlan.by({
     if (dueOn === null) return [];
     const [zone, plans, holidays, steps] = await Promise.all([
       zoneOf(reader, loan.borrowerId),
-      plansOf(reader),
+      reminderPlansOf(reader),
       nationalHolidaysAround(reader, dateInWib(services.clock.now())),
       stepsTaken(reader, { borrowerId: loan.borrowerId, loanId: loan.id }),
     ]);

@@ -9,9 +9,9 @@ import type { ContactAttemptRow } from "./contact-store.ts";
 import { contactFacts } from "./facts.ts";
 import { agreedHoursOf } from "./hours.ts";
 import { lettersShown, type LetterReader } from "./letters.ts";
-import { promisesOf, type PromiseRow } from "./promise-store.ts";
+import { repaymentPromisesOf, type PromiseRow } from "./promise-store.ts";
 import { mayContact } from "./rules/gate.ts";
-import { mayPromiseOn, promiseRange } from "./rules/promise.ts";
+import { mayPromiseOn, promiseRangeOf } from "./rules/promise.ts";
 
 export const promiseShown = (row: PromiseRow): PaymentPromise => ({
   promiseId: row.id,
@@ -67,7 +67,7 @@ export async function servicingOf(
   const [lights, agreedHours, promises, letters] = await Promise.all([
     lightsOf(services, reader, history),
     agreedHoursOf(services, reader, borrowerId),
-    promisesOf(reader, { borrowerId, loanId: loan.id }),
+    repaymentPromisesOf(reader, { borrowerId, loanId: loan.id }),
     lettersShown(services, reader, viewer, { borrowerId, loanId: loan.id }),
   ]);
   const isOpen = promises[0]?.state === "OPEN";
@@ -86,7 +86,7 @@ export async function servicingOf(
     },
     lights,
     promise: promises[0] ? promiseShown(promises[0]) : null,
-    range: isOpen || againOn ? null : promiseRange({ dueRupiah, payoffRupiah }, today, { isLong: false }),
+    range: isOpen || againOn ? null : promiseRangeOf({ dueRupiah, payoffRupiah }, today, { isLong: false }),
     mayPromiseOn: isOpen ? null : againOn,
     agreedHours,
     letters,

@@ -1,7 +1,7 @@
 /** Work of the console that waits here. */
 import type { WorkList } from "#server/console/questions.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { countCases } from "./contact-store.ts";
+import { countServicingCases } from "./contact-store.ts";
 
 const texts = defineTexts({
   SERVICING: { id: "Pinjaman terlambat", en: "Late loans", zh: "逾期借款" },
@@ -13,6 +13,6 @@ export const workLists: readonly WorkList[] = [
     text: texts.SERVICING,
     permission: "servicing.contact",
     to: "/staff/servicing",
-    count: ({ database }) => countCases(database),
+    count: ({ database }) => countServicingCases(database),
   },
 ];

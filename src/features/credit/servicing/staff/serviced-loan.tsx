@@ -2,7 +2,7 @@ import type { Route } from "./+types/serviced-loan";
 import { Acts, type Act } from "#web/console/acts.tsx";
 import { Case, Claim } from "#web/console/case.tsx";
 import { deskForms } from "#web/console/desk.ts";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { StaffName, StaffProvider } from "#web/console/staff-name.tsx";
 import { call } from "#web/api.ts";
 import { defineForms, type BoundForm } from "#web/form-actions.ts";
@@ -142,7 +142,7 @@ function Running({ shown, running }: { shown: StaffServicing; running: NonNullab
               <a href={`tel:${mobileNumber}`}>{mobileNumber}</a>
             </p>
             <Small>
-              {t("numberUntil")} <LocalTime at={until} />
+              {t("numberUntil")} <LocalInstant at={until} />
             </Small>
             <Button kind="quiet">{t("check")}</Button>
           </>
@@ -269,7 +269,7 @@ function Contacts({ shown: { contacts } }: { shown: StaffServicing }) {
         rowKey={({ contactId }) => contactId}
         empty={t("noContacts")}
         columns={[
-          { key: "at", label: t("at"), show: ({ startedAt }) => <LocalTime at={startedAt} /> },
+          { key: "at", label: t("at"), show: ({ startedAt }) => <LocalInstant at={startedAt} /> },
           { key: "channel", label: t("channel"), show: ({ channel }) => t(channel) },
           { key: "staff", label: t("staff"), show: ({ staffId }) => <StaffName id={staffId} /> },
           {
@@ -297,7 +297,7 @@ function Letters({ shown: { loanId, letters }, mayPrint }: { shown: StaffServici
       {mayPrint && <Small>{t("lettersLead")}</Small>}
       <DefinitionList
         items={letters.map(({ letterId, title, sentAt }) => [
-          <LocalTime key={letterId} at={sentAt} />,
+          <LocalInstant key={letterId} at={sentAt} />,
           mayPrint ? (
             <a key={letterId} href={`/api/staff/servicing/${loanId}/letters/${letterId}/pdf`}>
               {title} (PDF)

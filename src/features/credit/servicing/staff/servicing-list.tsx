@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import type { Route } from "./+types/servicing-list";
 import { deskForms } from "#web/console/desk.ts";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { defineList, listAddress } from "#web/console/list.ts";
 import type { ListColumn } from "#web/console/list-table.tsx";
 import { Queue, TwoLines } from "#web/console/queue.tsx";
@@ -99,7 +99,7 @@ function useColumns(): ListColumn<ServicedLoan>[] {
               {closed(reason)}{" "}
               {opensAt && (
                 <>
-                  {t("from")} <LocalTime at={opensAt} />
+                  {t("from")} <LocalInstant at={opensAt} />
                 </>
               )}
             </span>
@@ -123,7 +123,7 @@ function useColumns(): ListColumn<ServicedLoan>[] {
     {
       key: "contact",
       label: t("lastContact"),
-      show: ({ lastContactAt }) => (lastContactAt === null ? "–" : <LocalTime at={lastContactAt} />),
+      show: ({ lastContactAt }) => (lastContactAt === null ? "–" : <LocalInstant at={lastContactAt} />),
     },
     {
       key: "staff",

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/write-offs";
 import { ShortId } from "#web/console/short-id.tsx";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { defineList, listAddress } from "#web/console/list.ts";
 import type { ListColumn } from "#web/console/list-table.tsx";
 import { Queue, TwoLines } from "#web/console/queue.tsx";
@@ -87,7 +87,7 @@ function useColumns(): ListColumn<WrittenOffLoan>[] {
       label: t("borrower"),
       show: ({ borrowerId }) => <ShortId id={borrowerId} to={mayOpen ? `/staff/borrowers/${borrowerId}` : null} />,
     },
-    { key: "at", label: t("writtenOffAt"), show: ({ writtenOffAt }) => <LocalTime at={writtenOffAt} /> },
+    { key: "at", label: t("writtenOffAt"), show: ({ writtenOffAt }) => <LocalInstant at={writtenOffAt} /> },
     rupiah("principal", ({ principalRupiah }) => principalRupiah),
     {
       key: "interest",

@@ -3,13 +3,13 @@ import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import { listProposals } from "#server/four-eyes/proposal-store.ts";
 import { readableKinds, viewProposals, type ProposalView } from "#server/four-eyes/proposal-view.ts";
-import { checkProposal } from "#server/four-eyes/proposals.ts";
+import { decideProposal } from "#server/four-eyes/proposals.ts";
 import { withCodes } from "#server/four-eyes/published-codes.ts";
 import { listPage } from "#server/records/list-page.ts";
 import { checkMoneyProposal, listMoneyProposals, moneyActions, type MoneyProposal } from "../contract.ts";
 import { depositAnswers, depositKind } from "./deposits.ts";
 import { houseAnswers, houseKinds } from "./house-money.ts";
-import { kindOfAction, shownPayee, type Payee, type ProposalFacts } from "./proposals.ts";
+import { kindOfAction, shownPayee, type ProposalPayee, type ProposalFacts } from "./proposals.ts";
 import { workLists } from "./work-lists.ts";
 import { consoleWorkLists } from "#server/console/questions.ts";
 import { proposals } from "#server/four-eyes/proposal-kind.ts";
@@ -20,7 +20,7 @@ export {
   proposeMoney,
   type CarryOut,
   type IsStale,
-  type Payee,
+  type ProposalPayee,
   type ProposalFacts,
 } from "./proposals.ts";
 
@@ -39,7 +39,7 @@ const answers: readonly CallAnswer[] = [
       if (borrowerId) principal.trail?.note({ borrowerId });
     };
     const { state } = await withCodes({ PROPOSAL_CLOSED: "PROPOSAL_UNKNOWN" }, () =>
-      checkProposal(services, trx, staff, input, { kinds, note }),
+      decideProposal(services, trx, staff, input, { kinds, note }),
     );
     return { state };
   }),
@@ -48,7 +48,7 @@ const answers: readonly CallAnswer[] = [
 ];
 
 function shown({ proposal, reason, togetherRupiah, tierRupiah, mayCheck }: ProposalView): MoneyProposal {
-  const payee = proposal.secret as Payee | null;
+  const payee = proposal.secret as ProposalPayee | null;
   return {
     proposalId: proposal.id,
     deed: moneyActions.find((deed) => kindOfAction(deed) === proposal.kind)!,

@@ -28,12 +28,12 @@ const payee = v.object({
   /** As the bank holds it. */
   accountName: v.string(),
 });
-export type Payee = v.InferOutput<typeof payee>;
+export type ProposalPayee = v.InferOutput<typeof payee>;
 
 const facts = v.record(v.string(), v.union([v.string(), v.number(), v.null()]));
 export type ProposalFacts = v.InferOutput<typeof facts>;
 
-export type MoneyKind = ProposalKind<ProposalFacts, Payee>;
+export type MoneyKind = ProposalKind<ProposalFacts, ProposalPayee>;
 
 /** A proposal as passed to the domain that owns the money. */
 export interface MoneyProposalRow {
@@ -42,7 +42,7 @@ export interface MoneyProposalRow {
   borrowerId: string | null;
   amountRupiah: number;
   facts: ProposalFacts;
-  payee: Payee | null;
+  payee: ProposalPayee | null;
 }
 
 export interface MoneyInput {
@@ -51,7 +51,7 @@ export interface MoneyInput {
   borrowerId: string | null;
   amountRupiah: number;
   facts: ProposalFacts;
-  payee?: Payee;
+  payee?: ProposalPayee;
   /** Whose amounts are added up for the tiers: `lender:…`, `loan:…`, `borrower:…`; left out where it is the payee's account. */
   countsWith?: string;
   reason: string;
@@ -73,7 +73,7 @@ export const kindOfAction = (deed: MoneyAction): string => `money.${deed.toLower
 
 /** A kind of money moved by hand; each deed is one domain's, which carries it out. */
 export function defineMoneyProposal(deed: MoneyAction, does: { carryOut: CarryOut; isStale: IsStale }): MoneyKind {
-  return defineProposal<ProposalFacts, Payee>({
+  return defineProposal<ProposalFacts, ProposalPayee>({
     kind: kindOfAction(deed),
     text: texts[deed],
     payload: facts,
@@ -84,13 +84,14 @@ export function defineMoneyProposal(deed: MoneyAction, does: { carryOut: CarryOu
     consequences: () => ({ ifConfirmed: texts[`${deed}Follows`], ifRefused: texts.moneyRefused }),
     subjectTo: loanPage,
     show: async (_services, _reader, proposal) => ({ lines: linesOf(proposal) }),
-    carryOut: (services, trx, proposal, checkerId) => does.carryOut(services, trx, rowOf(proposal), checkerId),
-    isStale: (services, reader, proposal) => does.isStale(services, reader, rowOf(proposal)),
+    carryOut: (services, trx, proposal, checkerId) =>
+      does.carryOut(services, trx, moneyProposalRowOf(proposal), checkerId),
+    isStale: (services, reader, proposal) => does.isStale(services, reader, moneyProposalRowOf(proposal)),
     problems: carryOutProblems,
   });
 }
 
-export const rowOf = (proposal: Proposal<ProposalFacts, Payee>): MoneyProposalRow => ({
+export const moneyProposalRowOf = (proposal: Proposal<ProposalFacts, ProposalPayee>): MoneyProposalRow => ({
   id: proposal.id,
   subjectId: proposal.subjectId,
   borrowerId: proposal.borrowerId,
@@ -100,12 +101,14 @@ export const rowOf = (proposal: Proposal<ProposalFacts, Payee>): MoneyProposalRo
 });
 
 /** The page of the loan that it is about; null where it is about none, or its row is from before loans were named by id. */
-const loanPage = ({ payload }: Pick<Proposal<ProposalFacts, Payee>, "payload">): `/staff/loans/${string}` | null =>
+const loanPage = ({
+  payload,
+}: Pick<Proposal<ProposalFacts, ProposalPayee>, "payload">): `/staff/loans/${string}` | null =>
   payload["loanId"] == null ? null : `/staff/loans/${payload["loanId"]}`;
 
 const decisions = ["COUNT", "RECOVERED", "WRITE_OFF", "SEND_AGAIN", "GIVE_BACK", "STANDS"] as const;
 
-function linesOf({ subjectId, payload, secret }: Proposal<ProposalFacts, Payee>): ShownLine[] {
+function linesOf({ subjectId, payload, secret }: Proposal<ProposalFacts, ProposalPayee>): ShownLine[] {
   const fact = (name: string): string | null => (payload[name] == null ? null : String(payload[name]));
   const said = (label: Text, name: string): ShownLine[] => {
     const text = fact(name);
@@ -130,7 +133,7 @@ function linesOf({ subjectId, payload, secret }: Proposal<ProposalFacts, Payee>)
 }
 
 /** The receiver of the money, the account number masked. */
-export const shownPayee = ({ bankCode, accountNumber, accountName }: Payee) => ({
+export const shownPayee = ({ bankCode, accountNumber, accountName }: ProposalPayee) => ({
   bankName: bankByCode(bankCode)?.shortName ?? bankCode,
   masked: maskAccountNumber(accountNumber),
   accountName,
@@ -158,7 +161,7 @@ export async function proposeMoney(
   return { proposalId };
 }
 
-const accountKey = ({ keys }: Pick<Services, "keys">, { bankCode, accountNumber }: Payee): string =>
+const accountKey = ({ keys }: Pick<Services, "keys">, { bankCode, accountNumber }: ProposalPayee): string =>
   `account:${keys.blindIndex("bank-account", `${bankCode}:${accountNumber}`)}`;
 
 /** The open proposals of a deed about some subjects, by the subject. */

@@ -3,7 +3,7 @@ import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { StaffName } from "#web/console/staff-name.tsx";
 import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import { formatDate } from "#shared/dates.ts";
@@ -12,7 +12,7 @@ import { sayMonths } from "#shared/month-count.ts";
 import { say } from "#shared/texts.ts";
 import { askReasonTexts } from "#features/account/document/parts/ask-reason-texts.ts";
 import { documentKindTexts } from "#features/account/document/contract.ts";
-import type { CaseDetail, Finding } from "../contract.ts";
+import type { CaseDetail, CaseFinding } from "../contract.ts";
 import { answerTexts, ruleInputTexts, texts } from "../texts.ts";
 
 const outcomeKinds = { PASS: "ok", REVIEW: "attention", REJECT: "bad", SKIPPED: "plain" } as const;
@@ -20,9 +20,9 @@ const outcomeKinds = { PASS: "ok", REVIEW: "attention", REJECT: "bad", SKIPPED: 
 const outcomeOrder = { REJECT: 0, REVIEW: 1, PASS: 2, SKIPPED: 3 } as const;
 
 /** Every rule with its input, the limit in force, and the result; rules without an objection are folded. */
-export function Findings({ findings }: { findings: readonly Finding[] }) {
+export function Findings({ findings }: { findings: readonly CaseFinding[] }) {
   const t = useTexts(texts);
-  const isQuiet = ({ outcome }: Finding) => outcome === "PASS" || outcome === "SKIPPED";
+  const isQuiet = ({ outcome }: CaseFinding) => outcome === "PASS" || outcome === "SKIPPED";
   const passed = findings.filter((finding) => finding.outcome === "PASS").length;
   const quiet = findings.filter(isQuiet);
   return (
@@ -40,9 +40,9 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
 }
 
 /** The unit of a rule's figure, where its name does not show it. */
-const unitOf = (rule: Finding["rule"]): string => (rule === "INCOME_DISAGREES" ? "ppm" : rule);
+const unitOf = (rule: CaseFinding["rule"]): string => (rule === "INCOME_DISAGREES" ? "ppm" : rule);
 
-function FindingTable({ caption, findings }: { caption: string; findings: readonly Finding[] }) {
+function FindingTable({ caption, findings }: { caption: string; findings: readonly CaseFinding[] }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const amount = (name: string, value: string | number | boolean | null) => {
@@ -195,13 +195,13 @@ export function Asks({ asks }: Pick<CaseDetail, "asks">) {
       rows={asks}
       rowKey={(one) => one.requestId}
       columns={[
-        { key: "when", label: t("asked"), show: (one) => <LocalTime at={one.askedAt} /> },
+        { key: "when", label: t("asked"), show: (one) => <LocalInstant at={one.askedAt} /> },
         {
           key: "state",
           label: t("state"),
           show: (one) => <Badge kind={one.state === "OPEN" ? "attention" : "plain"}>{t(`ask${one.state}`)}</Badge>,
         },
-        { key: "until", label: t("askUntil"), show: (one) => <LocalTime at={one.dueAt} /> },
+        { key: "until", label: t("askUntil"), show: (one) => <LocalInstant at={one.dueAt} /> },
         { key: "what", label: t("askKinds"), show: (one) => one.kinds.map((each) => kind(each.kind)).join(" · ") },
         {
           key: "given",
@@ -228,7 +228,7 @@ export function CaseSteps({ steps }: { steps: CaseDetail["steps"] }) {
       rows={steps.map((step, index) => ({ ...step, index }))}
       rowKey={(step) => String(step.index)}
       columns={[
-        { key: "when", label: t("when"), show: (step) => <LocalTime at={step.happenedAt} /> },
+        { key: "when", label: t("when"), show: (step) => <LocalInstant at={step.happenedAt} /> },
         {
           key: "what",
           label: t("outcome"),

@@ -13,7 +13,7 @@ import {
   documentKindTexts,
 } from "#features/account/document/contract.ts";
 import { askReasonTexts } from "#features/account/document/parts/ask-reason-texts.ts";
-import { proposals, rejectReasons, type Proposal } from "../contract.ts";
+import { caseChoices, rejectReasons, type CaseChoice } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 /** The maker's word on a case. */
@@ -30,7 +30,7 @@ export function useDecisionAct(of: BoundForm): Act {
           name="proposal"
           label={t("decision")}
           columns={2}
-          choices={proposals.map((one) => ({ value: one, label: t(one) }))}
+          choices={caseChoices.map((one) => ({ value: one, label: t(one) }))}
         />
         <Select
           name="reason"
@@ -49,7 +49,7 @@ export function useDecisionAct(of: BoundForm): Act {
 }
 
 /** The form that requests documents again; null when the limit is reached. */
-export function useAskAct(of: BoundForm, asksLeft: number): Act | null {
+export function useCaseAskAct(of: BoundForm, asksLeft: number): Act | null {
   const t = useTexts(texts);
   const kind = useTexts(documentKindTexts);
   const reason = useTexts(askReasonTexts);
@@ -85,7 +85,7 @@ export function useAskAct(of: BoundForm, asksLeft: number): Act | null {
 }
 
 /** The checker's decision; the maker sees that another member of staff is needed. */
-export function useCheckAct(of: BoundForm, proposal: Proposal | null, maker: string, isOwn: boolean): Act {
+export function useCheckAct(of: BoundForm, proposal: CaseChoice | null, maker: string, isOwn: boolean): Act {
   const t = useTexts(texts);
   return {
     of,

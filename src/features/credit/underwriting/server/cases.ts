@@ -17,7 +17,7 @@ import {
   maxAsks,
   type CaseDetail,
   type CaseSummary,
-  type Proposal,
+  type CaseChoice,
   type RejectReason,
   type RuleName,
 } from "../contract.ts";
@@ -30,13 +30,13 @@ import {
   insertStep,
   lockCase,
   rulesInForce,
-  stepsOf,
+  caseStepsOf,
   type CaseRow,
   type StepRow,
 } from "./store.ts";
 import { moveCase } from "./lifecycle.ts";
 
-export function summaryOf(row: CaseRow, now: Date): CaseSummary {
+export function caseSummaryOf(row: CaseRow, now: Date): CaseSummary {
   const {
     id: caseId,
     borrowerId,
@@ -75,7 +75,7 @@ export function summaryOf(row: CaseRow, now: Date): CaseSummary {
 }
 
 /** One case with all that a decision needs, in a language. */
-export async function detailOf(
+export async function caseDetailOf(
   services: Services,
   reader: Reader,
   row: CaseRow,
@@ -85,13 +85,13 @@ export async function detailOf(
   const [findings, cipher, steps, applicant, asks] = await Promise.all([
     findingsOf(reader, borrowerId, caseId),
     services.keys.borrowerKeys.cipher(reader, borrowerId),
-    stepsOf(reader, borrowerId, caseId),
+    caseStepsOf(reader, borrowerId, caseId),
     applicantOf(services, reader, borrowerId),
     documentRequestsOf(services, reader, borrowerId, caseId),
   ]);
   const report = row.bureauReport === null ? null : sealedReport.open(cipher, caseId, row.bureauReport);
   return {
-    ...summaryOf(row, services.clock.now()),
+    ...caseSummaryOf(row, services.clock.now()),
     purpose: row.purpose,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     tryAgainOn: row.tryAgainOn,
@@ -179,10 +179,10 @@ async function refusePaused(trx: Transaction, { borrowerId, loanId }: CaseRow): 
 }
 
 /** The maker's decision. It changes nothing in the loan until another member of staff has agreed. @throws Refusal CASE_UNKNOWN, CASE_CLOSED, CASE_CLAIMED, CASE_NOT_WAITING */
-export async function propose(
+export async function proposeCase(
   services: Services,
   staff: StaffSession,
-  input: { caseId: string; proposal: Proposal; reason?: RejectReason | undefined; note: string },
+  input: { caseId: string; proposal: CaseChoice; reason?: RejectReason | undefined; note: string },
 ): Promise<CaseRow> {
   return transact(services.database, async (trx) => {
     const row = await lockedCase(trx, input.caseId);

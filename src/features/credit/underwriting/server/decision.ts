@@ -13,7 +13,7 @@ import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { signHours } from "#shared/promised-times.ts";
 import type { RejectReason, RuleName } from "../contract.ts";
 import { offerAgain, offerInReview } from "./offers.ts";
-import { askBureau, FactsMissing, gatherFacts } from "./facts.ts";
+import { askBureau, FactsMissing, gatherApplicationFacts } from "./facts.ts";
 import { judgeApplication } from "./rules.ts";
 import { findCase, insertFindings, insertStep, lockCase, openCases, rulesInForce, type CaseRow } from "./store.ts";
 import { moveCase } from "./lifecycle.ts";
@@ -56,7 +56,7 @@ async function decideBy(
   if ((await findCase(trx, caseId))?.state !== "OPEN") return;
   const loan = await findLoan(trx, borrowerId, loanId);
   if (!loan) return;
-  const facts = await gatherFacts(services, trx, loan, report).catch((error: unknown) => {
+  const facts = await gatherApplicationFacts(services, trx, loan, report).catch((error: unknown) => {
     if (error instanceof FactsMissing) return null;
     throw error;
   });

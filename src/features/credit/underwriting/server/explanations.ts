@@ -3,7 +3,7 @@ import { foreignDays } from "#features/account/profile/server/index.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import { defineTexts, say, type Language, type Text } from "#shared/texts.ts";
 import { deviceDays } from "./facts.ts";
-import type { Finding, RejectReason, RuleName } from "../contract.ts";
+import type { CaseFinding, RejectReason, RuleName } from "../contract.ts";
 
 /** For the borrower: the reason, and a way to change it. `{maximum}` is an amount. */
 export const rejectionReasonTexts = defineTexts({
@@ -71,7 +71,7 @@ const barOf: Partial<Record<RejectReason, RuleName>> = {
 export function reasonText(
   reason: RejectReason,
   language: Language,
-  decision: { affordableRupiah: number | null; findings: readonly Pick<Finding, "rule" | "threshold">[] },
+  decision: { affordableRupiah: number | null; findings: readonly Pick<CaseFinding, "rule" | "threshold">[] },
 ): string {
   const rule = barOf[reason];
   const bar = decision.findings.find((finding) => finding.rule === rule)?.threshold;
@@ -207,6 +207,6 @@ function barText(rule: RuleName, bar: number, language: Language): string {
   return rule.endsWith("_RUPIAH") ? formatRupiah(bar) : String(bar);
 }
 
-export function withExplanation(judged: Omit<Finding, "explanation">, language: Language): Finding {
+export function withExplanation(judged: Omit<CaseFinding, "explanation">, language: Language): CaseFinding {
   return { ...judged, explanation: explainRule(judged.rule, judged.threshold, language) };
 }

@@ -56,7 +56,7 @@ async function personOf(
 }
 
 /** Everything the rules look at. @throws FactsMissing */
-export async function gatherFacts(
+export async function gatherApplicationFacts(
   services: Services,
   reader: Reader,
   loan: LoanRow,

@@ -31,7 +31,15 @@ import {
 } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { documentsAnsweredForCase } from "./asking.ts";
-import { requestCaseDocuments, check, detailOf, knownCase, propose, summaryOf, waitingCases } from "./cases.ts";
+import {
+  requestCaseDocuments,
+  check,
+  caseDetailOf,
+  knownCase,
+  proposeCase,
+  caseSummaryOf,
+  waitingCases,
+} from "./cases.ts";
 import { decideCase, decideJob, stuckMinutes, sweepUnjudged } from "./decision.ts";
 import { csvColumns } from "./csv-columns.ts";
 import { reasonText } from "./explanations.ts";
@@ -46,7 +54,7 @@ import {
   listCaseRows,
   openCasesOf,
 } from "./store.ts";
-import { caseLifecycle, moveCase } from "./lifecycle.ts";
+import { underwritingCaseLifecycle, moveCase } from "./lifecycle.ts";
 import { offerings } from "./information.ts";
 import { judgements } from "./judging-again.ts";
 import { lateSweep } from "./late.ts";
@@ -75,28 +83,28 @@ const answers: readonly CallAnswer[] = [
       page: { cursor, from, to, max: limit + 1 },
     });
     const { page, nextCursor } = listPage(rows, limit, ({ submittedAt, id }) => cursorIn(submittedAt, id));
-    return { items: page.map((row) => summaryOf(row, services.clock.now())), nextCursor };
+    return { items: page.map((row) => caseSummaryOf(row, services.clock.now())), nextCursor };
   }),
   answerExport(exportCases, listCases, { name: "cases", title: texts.casesTitle, columns: csvColumns }),
   answer(getCase, async ({ caseId }, { services, database, language, principal }) => {
     const row = await knownCase(database, caseId);
     principal.trail?.note({ borrowerId: row.borrowerId });
-    return detailOf(services, database, row, language);
+    return caseDetailOf(services, database, row, language);
   }),
   answer(proposeDecision, async (input, { services, database, language, principal }) => {
-    const row = await propose(services, principal.staff, input);
+    const row = await proposeCase(services, principal.staff, input);
     principal.trail?.note({ borrowerId: row.borrowerId });
-    return detailOf(services, database, row, language);
+    return caseDetailOf(services, database, row, language);
   }),
   answer(askForDocuments, async (input, { services, database, language, principal }) => {
     const row = await requestCaseDocuments(services, principal.staff, input);
     principal.trail?.note({ borrowerId: row.borrowerId });
-    return detailOf(services, database, row, language);
+    return caseDetailOf(services, database, row, language);
   }),
   answer(checkDecision, async (input, { services, database, language, principal }) => {
     const row = await check(services, principal.staff, input);
     principal.trail?.note({ borrowerId: row.borrowerId });
-    return detailOf(services, database, row, language);
+    return caseDetailOf(services, database, row, language);
   }),
   ...answerDesk(caseDesk, { queue: waitingCases, find: findCase }),
 ];
@@ -127,7 +135,7 @@ function work(services: Services): void {
 }
 
 /** Opens the case of an application that was just submitted; its rules run after the commit. `deviceIndex`: the device that we know again. */
-export async function openCase(
+export async function openUnderwritingCase(
   services: Services,
   trx: Transaction,
   loan: LoanRow,
@@ -181,7 +189,7 @@ export async function withdrawCase(
 }
 
 /** Until when the decision about an application is promised, documents are asked for, something is offered; null where it has no case. */
-export async function reviewOf(
+export async function caseReviewOf(
   services: Services,
   reader: Reader,
   borrowerId: string,
@@ -195,7 +203,7 @@ export async function reviewOf(
   const row = await findCaseOfLoan(reader, borrowerId, loanId);
   if (!row) return null;
   const asked = row.state === "ASKED" ? await documentsAskedUntil(reader, borrowerId, row.id) : null;
-  const { promisedUntil } = summaryOf(row, services.clock.now());
+  const { promisedUntil } = caseSummaryOf(row, services.clock.now());
   const offered = await offeredUntil(reader, borrowerId, row.id);
   return {
     promisedUntil: row.lateUntil?.toISOString() ?? promisedUntil,
@@ -249,7 +257,7 @@ export const domain: Domain = {
     consoleWords.by(words),
     consoleWorkLists.by(workLists),
     operatorLimit.by(operatorsCap),
-    lifecycles.by([caseLifecycle]),
+    lifecycles.by([underwritingCaseLifecycle]),
     textFigures.by(textFiguresOfRules),
     noticeKinds.by(notices),
   ],

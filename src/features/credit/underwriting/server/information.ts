@@ -3,12 +3,12 @@ import { informationGiven, noteInformation } from "#features/account/document/se
 import { accountRead } from "#features/account/linking/server/index.ts";
 import { lookupFound } from "#features/account/lookup/server/index.ts";
 import { after } from "#server/events/domain-events.ts";
-import { judgeAgain } from "./judging-again.ts";
+import { rejudgeCases } from "./judging-again.ts";
 
 export const offerings = [
   after(informationGiven, "underwriting-information", async (services, trx, { borrowerId, isReoffer }) => {
     // Information that arrives after a refusal is for a new application.
-    if (!isReoffer) await judgeAgain(services, trx, borrowerId);
+    if (!isReoffer) await rejudgeCases(services, trx, borrowerId);
   }),
   // Look-ups and links know nothing of offers.
   after(lookupFound, "underwriting-offer-lookup", (services, trx, { borrowerId, kind }) =>

@@ -12,7 +12,7 @@ import { after } from "#server/events/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { finish, sealedReport } from "./decision.ts";
-import { FactsMissing, gatherFacts } from "./facts.ts";
+import { FactsMissing, gatherApplicationFacts } from "./facts.ts";
 import { isWaived, judgeApplication } from "./rules.ts";
 import { casesOfBorrower, findCase, insertFindings, lockCase, rulesInForce, type CaseRow } from "./store.ts";
 
@@ -23,7 +23,7 @@ const mayPass = ({ state, reviewRules }: CaseRow): boolean =>
   (state === "WAITING" || state === "ASKED") && isWaived(reviewRules);
 
 /** Holds the borrower's open case against the rules again, by the bureau's report that it has. */
-export async function judgeAgain(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
+export async function rejudgeCases(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   for (const found of await casesOfBorrower(trx, borrowerId, maxCases)) {
     if (!mayPass(found)) continue;
     await lockLoan(trx, borrowerId, found.loanId);
@@ -46,7 +46,7 @@ async function confirmation(services: Services, trx: Transaction, { borrowerId, 
   if (!loan || bureauReport === null) return null;
   const cipher = await services.keys.borrowerKeys.cipher(trx, borrowerId);
   const report = sealedReport.open(cipher, id, bureauReport);
-  const facts = await gatherFacts(services, trx, loan, report).catch((error: unknown) => {
+  const facts = await gatherApplicationFacts(services, trx, loan, report).catch((error: unknown) => {
     if (error instanceof FactsMissing) return null;
     throw error;
   });
@@ -57,6 +57,6 @@ async function confirmation(services: Services, trx: Transaction, { borrowerId, 
 }
 
 export const judgements = [
-  after(lookupFound, "underwriting-lookup", (services, trx, { borrowerId }) => judgeAgain(services, trx, borrowerId)),
-  after(accountRead, "underwriting-link", (services, trx, { borrowerId }) => judgeAgain(services, trx, borrowerId)),
+  after(lookupFound, "underwriting-lookup", (services, trx, { borrowerId }) => rejudgeCases(services, trx, borrowerId)),
+  after(accountRead, "underwriting-link", (services, trx, { borrowerId }) => rejudgeCases(services, trx, borrowerId)),
 ];

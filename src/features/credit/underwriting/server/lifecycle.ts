@@ -5,7 +5,7 @@ import type { CaseState } from "../contract.ts";
 import type { CaseChange } from "./store.ts";
 
 /** OPEN until the rules have judged; ASKED pauses until documents arrive; PROPOSED until a second person has checked. */
-export const caseLifecycle = defineLifecycle(
+export const underwritingCaseLifecycle = defineLifecycle(
   "underwriting_case",
   {
     OPEN: ["WAITING", "CLOSED"],
@@ -27,5 +27,5 @@ export async function moveCase(
 ): Promise<boolean> {
   // The work of the claim is done.
   const set = { ...change, claimedBy: null, claimedUntil: null };
-  return (await caseLifecycle.step(trx, { borrowerId, id, from, to, set })) !== null;
+  return (await underwritingCaseLifecycle.step(trx, { borrowerId, id, from, to, set })) !== null;
 }

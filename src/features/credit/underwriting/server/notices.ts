@@ -4,7 +4,7 @@ import {
   defineNotice,
   notify,
   withLink,
-  type Notice,
+  type NoticeDefinition,
   type NoticeSent,
   type NoticeTexts,
 } from "#features/platform/notice/server/index.ts";
@@ -59,7 +59,7 @@ const words = defineTexts({
   },
 });
 
-const decisionNotice = (outcome: Outcome, texts: NoticeTexts): Notice<Decision> =>
+const decisionNotice = (outcome: Outcome, texts: NoticeTexts): NoticeDefinition<Decision> =>
   defineNotice({
     kind: `underwriting.${outcome.toLowerCase()}`,
     topic: "LOAN",
@@ -106,7 +106,11 @@ const late = defineNotice<Late>({
   },
   example: { loanId: "", number: "PJ-2026-11-000001", until: "2026-11-26T10:00:00.000Z" },
 });
-export const notices: readonly Notice<never>[] = [approved, rejected, late] as unknown as readonly Notice<never>[];
+export const notices: readonly NoticeDefinition<never>[] = [
+  approved,
+  rejected,
+  late,
+] as unknown as readonly NoticeDefinition<never>[];
 
 /** Tells once that the promised time has passed, and the new one. */
 export async function notifyDecisionLate(

@@ -2,7 +2,7 @@
 import { addDays, addYears, ageOn, laterDate, type BusinessDate } from "#shared/dates.ts";
 import { wholePpm } from "#shared/money.ts";
 import { confirmsIncome, type StatedIncome } from "#features/account/profile/server/index.ts";
-import type { Finding, RejectReason, RuleName } from "../contract.ts";
+import type { CaseFinding, RejectReason, RuleName } from "../contract.ts";
 
 /** A figure in force, read from `underwriting_rule`. */
 export interface RuleInForce {
@@ -81,8 +81,8 @@ export const readNames = [
 export type ReadName = (typeof readNames)[number];
 
 /** A rule's result with the data that it read; `reads` is null if it was judged before this was recorded. */
-export type RuleFinding = Omit<Finding, "explanation"> & { reads: readonly ReadName[] | null };
-export interface Judgement {
+export type RuleFinding = Omit<CaseFinding, "explanation"> & { reads: readonly ReadName[] | null };
+export interface ApplicationJudgement {
   outcome: "APPROVED" | "REJECTED" | "REVIEW";
   findings: RuleFinding[];
   reviewRules: RuleName[];
@@ -107,7 +107,7 @@ export function judgeApplication(
   facts: ApplicationFacts,
   rules: ReadonlyMap<RuleName, RuleInForce>,
   today: BusinessDate,
-): Judgement {
+): ApplicationJudgement {
   const findings: RuleFinding[] = [];
   const reviewRules: RuleName[] = [];
   const refusals: { reason: RejectReason; tryAgainOn: BusinessDate }[] = [];

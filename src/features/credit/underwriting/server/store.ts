@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/records/list-order.ts";
 import type { BusinessDate } from "#shared/dates.ts";
-import type { caseOrders, CaseOutcome, CaseState, Proposal, RejectReason, RuleName, StepKind } from "../contract.ts";
+import type { caseOrders, CaseOutcome, CaseState, CaseChoice, RejectReason, RuleName, StepKind } from "../contract.ts";
 import type { RuleFinding, RuleInForce } from "./rules.ts";
 
 /** The rows in force on a day, by rule. */
@@ -46,7 +46,7 @@ export interface CaseRow {
   reviewRules: RuleName[];
   /** Sealed with the borrower's key. */
   bureauReport: string | null;
-  proposal: Proposal | null;
+  proposal: CaseChoice | null;
   proposalReason: RejectReason | null;
   proposedBy: string | null;
   proposedDevice: string | null;
@@ -103,7 +103,7 @@ function caseOf(row: Selected): CaseRow {
     affordableRupiah: row.affordableRupiah,
     reviewRules: row.reviewRules as RuleName[],
     bureauReport: row.bureauReport,
-    proposal: row.proposal as Proposal | null,
+    proposal: row.proposal as CaseChoice | null,
     proposalReason: row.proposalReason as RejectReason | null,
     proposedBy: row.proposedBy,
     proposedDevice: row.proposedDevice,
@@ -212,7 +212,7 @@ export interface CaseChange {
   affordableRupiah?: number | null;
   reviewRules?: RuleName[];
   bureauReport?: string | null;
-  proposal?: Proposal | null;
+  proposal?: CaseChoice | null;
   proposalReason?: RejectReason | null;
   proposedBy?: string | null;
   proposedDevice?: string | null;
@@ -266,7 +266,7 @@ export interface StepRow {
   id: string;
   kind: StepKind;
   actor: string;
-  proposal: Proposal | null;
+  proposal: CaseChoice | null;
   reason: RejectReason | null;
   /** Sealed with the borrower's key. */
   note: string | null;
@@ -291,7 +291,7 @@ export async function insertStep(trx: Transaction, borrowerId: string, caseId: s
     .execute();
 }
 
-export async function stepsOf(reader: Reader, borrowerId: string, caseId: string): Promise<StepRow[]> {
+export async function caseStepsOf(reader: Reader, borrowerId: string, caseId: string): Promise<StepRow[]> {
   const rows = await reader
     .selectFrom("underwriting_step")
     .selectAll()
@@ -304,7 +304,7 @@ export async function stepsOf(reader: Reader, borrowerId: string, caseId: string
     id: row.id,
     kind: row.kind as StepRow["kind"],
     actor: row.actor,
-    proposal: row.proposal as Proposal | null,
+    proposal: row.proposal as CaseChoice | null,
     reason: row.reason as RejectReason | null,
     note: row.note,
     happenedAt: row.happenedAt,

@@ -13,7 +13,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
 import { askForDocuments, caseDesk, checkDecision, getCase, proposeDecision, type CaseDetail } from "../contract.ts";
-import { useAskAct, useCheckAct, useDecisionAct } from "../parts/decision-forms.tsx";
+import { useCaseAskAct, useCheckAct, useDecisionAct } from "../parts/decision-forms.tsx";
 import { CaseApplicant, Asks, Bureau, Findings, Reasons, CaseSteps } from "../parts/case-parts.tsx";
 import { texts } from "../texts.ts";
 
@@ -50,7 +50,7 @@ export default function CasePage({ loaderData: { found, staff }, actionData }: R
   const roles = useFrame().staff?.roles ?? [];
   const { ownId, names } = staff;
   const decide = useDecisionAct(forms.form("decide", actionData));
-  const ask = useAskAct(forms.form("ask", actionData), found.asksLeft);
+  const ask = useCaseAskAct(forms.form("ask", actionData), found.asksLeft);
   const check = useCheckAct(
     forms.form("check", actionData),
     found.proposal,

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import type { Route } from "./+types/cases";
 import { deskForms } from "#web/console/desk.ts";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { defineList, listAddress } from "#web/console/list.ts";
 import type { ListColumn } from "#web/console/list-table.tsx";
 import { Queue, TwoLines } from "#web/console/queue.tsx";
@@ -127,7 +127,7 @@ function useCaseColumns(): ListColumn<CaseSummary>[] {
       key: "submitted",
       label: t("submitted"),
       orders: ["OLDEST", "NEWEST"],
-      show: (one) => <LocalTime at={one.submittedAt} />,
+      show: (one) => <LocalInstant at={one.submittedAt} />,
     },
     {
       key: "review",

@@ -1,6 +1,6 @@
 /** Access keys: made, shown, revoked, and recognised. // Spec credit-support 12 */
 import * as v from "valibot";
-import type { Partner } from "#server/access-keys.ts";
+import type { PartnerAccess } from "#server/access-keys.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Reader } from "#server/database.server.ts";
@@ -36,7 +36,7 @@ const sealedIn = (id: string) => ({ table: "access_key", column: "keySealed", ro
 const hashOf = ({ keys }: Pick<Services, "keys">, key: string): string => keys.mac("access-key", key);
 
 /** The partner of a key; records the day of its use. Null for an invalid key. */
-export async function partnerOf(services: Services, key: string): Promise<Partner | null> {
+export async function partnerOf(services: Services, key: string): Promise<PartnerAccess | null> {
   const { database, clock } = services;
   const row = await findKeyByHash(database, hashOf(services, key));
   if (!row) return null;

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/access-keys";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { defineList } from "#web/console/list.ts";
 import { ListTable } from "#web/console/list-table.tsx";
 import { defineForms } from "#web/form-actions.ts";
@@ -10,7 +10,7 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
-import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
@@ -65,7 +65,7 @@ export default function AccessKeys({ loaderData: { items, brands, list }, action
             { key: "brand", label: t("brand"), show: ({ brand }) => brand },
             { key: "scopes", label: t("scopes"), show: ({ scopes }) => scopes.map((scope) => t(scope)).join(", ") },
             { key: "state", label: t("state"), show: (one) => <State of={one} /> },
-            { key: "made", label: t("madeAt"), show: ({ madeAt }) => <LocalTime at={madeAt} /> },
+            { key: "made", label: t("madeAt"), show: ({ madeAt }) => <LocalInstant at={madeAt} /> },
             {
               key: "used",
               label: t("lastUsed"),
@@ -128,7 +128,7 @@ function Propose({ of, brands }: { of: Form; brands: readonly string[] }) {
 function Revoke({ of, keys: all }: { of: Form; keys: readonly AccessKeyView[] }) {
   const t = useTexts(texts);
   const revocable = all.filter(({ state, proposalId }) => state !== "REVOKED" && proposalId === null);
-  if (revocable.length === 0) return <Refused of={of} />;
+  if (revocable.length === 0) return <FormRefusal of={of} />;
   return (
     <Section heading={t("revoke")}>
       <ActionForm of={of} id="revoke">

@@ -20,7 +20,7 @@ import { sumRupiah } from "#shared/money.ts";
 import { plansOf } from "#tests/support/plans.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import { testApp } from "#tests/support/app.ts";
-import type { Posting, TrialBalance } from "../contract.ts";
+import type { JournalPosting, TrialBalance } from "../contract.ts";
 import { listLines, unmatchedOurs, unmatchedTheirs } from "./store.ts";
 
 const app = await testApp();
@@ -131,9 +131,9 @@ it("An account is read page by page, by days, and as a file.", async () => {
   const list = async (query: string) => (await (await finance()).get(`${base}/postings?${query}`)).body;
   const all = await list("account=ESCROW&limit=100");
   expect(all).toMatchObject({ normal: "DEBIT", balanceRupiah: await balanceOf(database, account("ESCROW")) });
-  const net = ({ debitRupiah, creditRupiah }: Posting) => (debitRupiah ?? 0) - (creditRupiah ?? 0);
+  const net = ({ debitRupiah, creditRupiah }: JournalPosting) => (debitRupiah ?? 0) - (creditRupiah ?? 0);
   expect(sumRupiah(all.items.map(net))).toBe(all.balanceRupiah);
-  const paged: Posting[] = [];
+  const paged: JournalPosting[] = [];
   for (let cursor = ""; ;) {
     const { items, nextCursor } = await list(`account=ESCROW&limit=1${cursor}`);
     paged.push(...items);

@@ -6,10 +6,10 @@ import type { CsvColumn } from "#server/list-export/lines.ts";
 import { listPage } from "#server/records/list-page.ts";
 import { skippedBy } from "#server/records/list-order.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { exportLedgerPostings, listLedgerPostings, type Posting } from "../contract.ts";
+import { exportLedgerPostings, listLedgerPostings, type JournalPosting } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-const postingOf = (row: AccountPosting, account: string): Posting => {
+const postingOf = (row: AccountPosting, account: string): JournalPosting => {
   const isDebit = row.debit === account;
   return {
     transferId: row.id,
@@ -23,7 +23,7 @@ const postingOf = (row: AccountPosting, account: string): Posting => {
   };
 };
 
-const columns: readonly CsvColumn<Posting>[] = [
+const columns: readonly CsvColumn<JournalPosting>[] = [
   { label: texts.transfer, cell: ({ transferId }) => transferId },
   { label: texts.postedAt, cell: ({ postedAt }, { at }) => at(postedAt) },
   { label: texts.valueDate, cell: ({ valueDate }) => valueDate },

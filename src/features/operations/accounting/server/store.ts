@@ -6,7 +6,7 @@ import { movementsByValueDate } from "#server/ledger/index.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { OwnBankAccount, BankStatementLine } from "../statement-contract.ts";
 import type { FileLine } from "./rules/statement-file.ts";
-import { namesOfTransfer, type Match, type Ours } from "./rules/matching.ts";
+import { namesOfTransfer, type StatementMatch, type Ours } from "./rules/matching.ts";
 
 export interface FormatRow {
   key: string;
@@ -132,7 +132,7 @@ export async function unmatchedOurs(
 export async function noteMatches(
   trx: Transaction,
   account: OwnBankAccount,
-  matches: readonly Match[],
+  matches: readonly StatementMatch[],
   at: Date,
 ): Promise<void> {
   if (matches.length === 0) return;

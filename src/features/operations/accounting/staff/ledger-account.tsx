@@ -1,6 +1,6 @@
 import type { Route } from "./+types/ledger-account";
 import { call } from "#web/api.ts";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { defineList } from "#web/console/list.ts";
 import { ListTable, type ListColumn } from "#web/console/list-table.tsx";
 import { TwoLines } from "#web/console/queue.tsx";
@@ -14,7 +14,7 @@ import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { dateInWib } from "#shared/dates.ts";
 import { exportsPage } from "#shared/list-export.ts";
 import { groupThousands } from "#shared/money.ts";
-import { exportLedgerPostings, getTrialBalance, listLedgerPostings, type Posting } from "../contract.ts";
+import { exportLedgerPostings, getTrialBalance, listLedgerPostings, type JournalPosting } from "../contract.ts";
 import { signedFigure } from "../parts/figure.ts";
 import { texts } from "../texts.ts";
 import { AccountingTabs } from "./accounting-tabs.tsx";
@@ -78,7 +78,7 @@ export default function LedgerAccount({ loaderData: { account, found }, actionDa
   );
 }
 
-function useColumns(): ListColumn<Posting>[] {
+function useColumns(): ListColumn<JournalPosting>[] {
   const t = useTexts(texts);
   const figure = (amount: number | null) => (amount === null ? "" : groupThousands(amount));
   return [
@@ -87,7 +87,7 @@ function useColumns(): ListColumn<Posting>[] {
       label: t("postedAt"),
       show: ({ postedAt, valueDate }) => (
         <TwoLines>
-          <LocalTime at={postedAt} />
+          <LocalInstant at={postedAt} />
           {valueDate !== dateInWib(new Date(postedAt)) && (
             <span>
               {t("valueDate")} <DateText date={valueDate} style="short" />

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/reconciliation";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { defineList, listAddress } from "#web/console/list.ts";
 import { ListTable, type ListColumn } from "#web/console/list-table.tsx";
 import { TwoLines } from "#web/console/queue.tsx";
@@ -141,7 +141,7 @@ function useColumns(): ListColumn<BankStatementLine>[] {
       show: ({ staffId, changedAt }) => (
         <TwoLines>
           {staffId === null ? <span>–</span> : <StaffName id={staffId} />}
-          <LocalTime at={changedAt} />
+          <LocalInstant at={changedAt} />
         </TwoLines>
       ),
     },
@@ -182,7 +182,7 @@ function Statements({ of: statements }: { of: readonly Statement[] }) {
             show: ({ uploadedBy, uploadedAt }) => (
               <TwoLines>
                 <StaffName id={uploadedBy} />
-                <LocalTime at={uploadedAt} />
+                <LocalInstant at={uploadedAt} />
               </TwoLines>
             ),
           },

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/statement-line";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { StaffName, StaffProvider } from "#web/console/staff-name.tsx";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
@@ -68,7 +68,7 @@ export default function Line({ loaderData: { line, staff }, actionData }: Route.
               ]),
           ...(line.staffId === null ? [] : [[t("person"), <StaffName key="person" id={line.staffId} />] as const]),
           ...(line.note === null ? [] : [[t("note"), line.note] as const]),
-          [t("changedAt"), <LocalTime key="changed" at={line.changedAt} />],
+          [t("changedAt"), <LocalInstant key="changed" at={line.changedAt} />],
         ]}
       />
       {mayReconcile && line.state !== "MATCHED" && (

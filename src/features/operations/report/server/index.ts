@@ -8,7 +8,7 @@ import { charts, chartsOf } from "../charts-contract.ts";
 import { say } from "#shared/texts.ts";
 import type { ChartKind, ChartPart } from "../chart-contract.ts";
 import { getReport, getReportCsv } from "../contract.ts";
-import { foldOf, valuesOf } from "./store.ts";
+import { foldOf, metricValuesOf } from "./store.ts";
 import { reportFoldSweep, standingMetrics } from "./fold.ts";
 import { health, workListsOf } from "./health.ts";
 import { reportParts } from "#server/console/report.ts";
@@ -76,7 +76,10 @@ async function seriesOf(
 ): Promise<ChartSeries[]> {
   const metrics = [...new Set(kinds.flatMap(({ parts }) => parts.map(({ metric }) => metric)))];
   const values = new Map(
-    (await valuesOf(database, metrics, range)).map((one) => [`${one.metric}:${one.dimension}:${one.day}`, one.value]),
+    (await metricValuesOf(database, metrics, range)).map((one) => [
+      `${one.metric}:${one.dimension}:${one.day}`,
+      one.value,
+    ]),
   );
   const length = daysBetween(range.from, range.to) + 1;
   const days = Array.from({ length }, (_, index) => addDays(range.from, index));

@@ -81,7 +81,7 @@ export async function noteFold(
 }
 
 /** The values of some metrics over a range of days. */
-export async function valuesOf(
+export async function metricValuesOf(
   reader: Reader,
   metrics: readonly string[],
   { from, to }: ReportRange,

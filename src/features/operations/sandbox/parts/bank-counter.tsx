@@ -9,7 +9,7 @@ import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Select } from "#web/ui/select/select.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { InlineRow, Stack } from "#web/ui/stack/stack.tsx";
 import { Heading, Section, Small } from "#web/ui/text/text.tsx";
 import { AmountField, TextField } from "#web/ui/text-field/text-field.tsx";
 import { bankOutcomes, paySandboxBank, type Payable } from "../bank-contract.ts";
@@ -74,10 +74,10 @@ function PayableCard({ payable }: { payable: Payable }) {
   const { rail, reference, bankName, payerName, amountRupiah, expiresAt } = payable;
   return (
     <Card>
-      <Row spread>
+      <InlineRow spread>
         <Badge kind="info">{bankName === null ? t(rail) : `${t(rail)} ${bankName}`}</Badge>
         <Small>{t("until", { time: formatInstant(new Date(expiresAt), language, "WIB", "short") })}</Small>
-      </Row>
+      </InlineRow>
       <p className="sandbox-value">{reference}</p>
       {payerName !== null && <Small>{payerName}</Small>}
       <Form id={`pay-${reference}`} action="/sandbox">

@@ -5,7 +5,7 @@ import { DateText, useLanguage, useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Figure, Section, Small } from "#web/ui/text/text.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { advanceSandboxClock, type getSandboxClock } from "../contract.ts";
@@ -54,7 +54,7 @@ export function ClockCard({
         {...(answer ? { failure: answer.failure } : {})}
       >
         <input type="hidden" name="intent" value="clock" />
-        <Row>
+        <InlineRow>
           <Button kind="secondary" compact name="advanceSeconds" value="3600">
             {t("hour")}
           </Button>
@@ -69,7 +69,7 @@ export function ClockCard({
               {t("toDue", { date: formatDate(nextDueDate, language, "short") })}
             </Button>
           )}
-        </Row>
+        </InlineRow>
       </Form>
       {nextDueDate === null && <Small>{t("noDue")}</Small>}
       <Form id="clock-days" action="/sandbox">

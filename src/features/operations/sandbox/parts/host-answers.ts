@@ -4,7 +4,7 @@ import { isAtLeast } from "#shared/native-host.ts";
 import {
   nativeReplyOf,
   appErrors,
-  eventOf,
+  nativeEventOf,
   maxMessageLength,
   nativeCalls,
   nativeEvents,
@@ -20,18 +20,18 @@ export const answerKinds = ["OK", ...appErrors, "SILENCE", "LATE", "TWICE", "NON
 export type AnswerKind = (typeof answerKinds)[number];
 
 /** Whether a message keeps the contract: OK, or the fault; `at` names the wrong member. */
-export interface Verdict {
+export interface HostMessageVerdict {
   is: "OK" | "TOO_LONG" | "NO_JSON" | "UNKNOWN_CALL" | "TOO_OLD" | "WRONG_SHAPE";
   at: string;
 }
-const fine: Verdict = { is: "OK", at: "" };
-const bad = (is: Verdict["is"], at = ""): Verdict => ({ is, at });
+const fine: HostMessageVerdict = { is: "OK", at: "" };
+const bad = (is: HostMessageVerdict["is"], at = ""): HostMessageVerdict => ({ is, at });
 
 export interface HostMessage {
   /** Null when the message names no call of the contract. */
   call: NativeCall | null;
   id: string;
-  verdict: Verdict;
+  verdict: HostMessageVerdict;
 }
 
 function parsedOf(text: string): unknown {
@@ -45,7 +45,7 @@ const memberOf = (value: unknown, name: string): string => {
   const member = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
   return typeof member === "string" ? member : "";
 };
-const judged = (schema: v.GenericSchema, value: unknown): Verdict => {
+const judged = (schema: v.GenericSchema, value: unknown): HostMessageVerdict => {
   const { issues } = v.safeParse(schema, value);
   return issues ? bad("WRONG_SHAPE", v.getDotPath(issues[0]) ?? "") : fine;
 };
@@ -55,7 +55,7 @@ export function readQuestion(text: string, version: string): HostMessage {
   const parsed = parsedOf(text);
   const [name, id] = [memberOf(parsed, "call"), memberOf(parsed, "id")];
   const call = nativeCallNames.find((one) => one === name) ?? null;
-  const verdictOf = (): Verdict => {
+  const verdictOf = (): HostMessageVerdict => {
     if (text.length > maxMessageLength) return bad("TOO_LONG");
     if (parsed === undefined) return bad("NO_JSON");
     if (call === null) return bad("UNKNOWN_CALL", name);
@@ -66,14 +66,14 @@ export function readQuestion(text: string, version: string): HostMessage {
 }
 
 /** Judges an answer of the app to a question; `call` is null for what answers none: an event. */
-export function judgeAnswer(text: string, call: NativeCall | null): Verdict {
+export function judgeAnswer(text: string, call: NativeCall | null): HostMessageVerdict {
   if (text.length > maxMessageLength) return bad("TOO_LONG");
   const parsed = parsedOf(text);
   if (parsed === undefined) return bad("NO_JSON");
   if (call !== null) return judged(nativeReplyOf(call), parsed);
   const event = memberOf(parsed, "event");
   return Object.hasOwn(nativeEvents, event)
-    ? judged(eventOf(event as NativeEvent), parsed)
+    ? judged(nativeEventOf(event as NativeEvent), parsed)
     : bad("UNKNOWN_CALL", event);
 }
 

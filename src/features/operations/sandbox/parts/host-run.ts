@@ -8,7 +8,7 @@ import {
   nativeCallNames,
   readQuestion,
   type AnswerKind,
-  type Verdict,
+  type HostMessageVerdict,
 } from "./host-answers.ts";
 
 export interface HostLogEntry {
@@ -19,7 +19,7 @@ export interface HostLogEntry {
   name: string;
   text: string;
   /** Null without a verdict. */
-  verdict: Verdict | null;
+  verdict: HostMessageVerdict | null;
 }
 export type ChosenAnswers = Partial<Record<NativeCall, AnswerKind>>;
 
@@ -50,7 +50,12 @@ export function useHostRun(version: string): HostRun {
   /** Documents of the frame so far: the first has no page to go back to. */
   const documents = useRef(0);
 
-  const note = (kind: HostLogEntry["kind"], name: string, text: string, verdict: Verdict | null = null): void =>
+  const note = (
+    kind: HostLogEntry["kind"],
+    name: string,
+    text: string,
+    verdict: HostMessageVerdict | null = null,
+  ): void =>
     setEntries((before) => [{ at: performance.now(), kind, name, text, verdict }, ...before].slice(0, maxEntries));
   const post = (message: ToFrame): void => frame.current?.contentWindow?.postMessage(message, location.origin);
 

@@ -7,7 +7,7 @@ import type { RichProps } from "#web/rich/rich.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { InlineRow, Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { answerKinds, eventTemplates, nativeCallNames, type AnswerKind } from "./host-answers.ts";
 import { useHostRun, type HostLogEntry } from "./host-run.ts";
@@ -114,7 +114,7 @@ function Log({ entries, children }: { entries: readonly HostLogEntry[]; children
           faults: entries.filter(isFault).length,
         })}
       </Small>
-      <Row>{children}</Row>
+      <InlineRow>{children}</InlineRow>
       <ol className="host-log" tabIndex={0} aria-label={t("messages")}>
         {entries.map((entry, n) => (
           <LogLine key={entries.length - n} {...entry} />

@@ -6,10 +6,10 @@ import { Card } from "#web/ui/card/card.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
-import type { listSandboxMessages, SandboxMessage } from "../contract.ts";
+import type { listSandboxMessages, SandboxMessageAnswer } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 /** Messages of the sandbox's senders, newest first, with the code in large type. */
@@ -49,19 +49,19 @@ export function MessageList({ to, messages }: { to: string; messages: ReplyOf<ty
   );
 }
 
-function MessageCard({ message }: { message: SandboxMessage }) {
+function MessageCard({ message }: { message: SandboxMessageAnswer }) {
   const t = useTexts(texts);
   const { channel, to, subject, text, code, link, sentAt } = message;
   return (
     <Card>
-      <Row spread>
+      <InlineRow spread>
         <span>
           <Badge kind="info">{t(channel)}</Badge> <strong className="sandbox-value">{to}</strong>
         </span>
         <Small>
           <InstantText at={sentAt} style="short" />
         </Small>
-      </Row>
+      </InlineRow>
       {code !== undefined && (
         <p className="sandbox-code" aria-label={t("codeFor", { to })}>
           {code}

@@ -4,15 +4,15 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
-import { Columns, Row } from "#web/ui/stack/stack.tsx";
+import { Columns, InlineRow } from "#web/ui/stack/stack.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
-import type { SandboxPerson } from "../contract.ts";
+import type { SandboxPersonAnswer } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 const civilStatuses = { 10: "married", 20: "single", 30: "divorced" } as const;
 
 /** Test persons: first the expected outcome of each, then all values for forms. */
-export function PersonCards({ persons }: { persons: readonly SandboxPerson[] }) {
+export function PersonCards({ persons }: { persons: readonly SandboxPersonAnswer[] }) {
   const t = useTexts(texts);
   return (
     <Section heading={t("persons")} id="persons">
@@ -31,7 +31,7 @@ function badgeOf(outcome: string): "ok" | "attention" | "bad" {
   return outcome.startsWith("REFUSED") ? "bad" : "attention";
 }
 
-function PersonCard({ person }: { person: SandboxPerson }) {
+function PersonCard({ person }: { person: SandboxPersonAnswer }) {
   const t = useTexts(texts);
   const { pictures } = person;
   return (
@@ -57,7 +57,7 @@ function PersonCard({ person }: { person: SandboxPerson }) {
         <Facts items={useAllFacts(person)} />
         <DefinitionList items={[[t("birth"), <DateOfBirth key="birth" person={person} />]]} />
         <Small>{t("pictures")}</Small>
-        <Row>
+        <InlineRow>
           <a href={pictures.identityCard} download>
             {t("identityCard")}
           </a>
@@ -67,13 +67,13 @@ function PersonCard({ person }: { person: SandboxPerson }) {
           <a href={pictures.salarySlip} download>
             {t("salarySlip")}
           </a>
-        </Row>
+        </InlineRow>
       </Disclosure>
     </Card>
   );
 }
 
-function DateOfBirth({ person }: { person: SandboxPerson }) {
+function DateOfBirth({ person }: { person: SandboxPersonAnswer }) {
   return (
     <>
       {person.birthPlace}, <DateText date={person.birthDate} />
@@ -97,7 +97,7 @@ function Facts({ items }: { items: readonly Fact[] }) {
   );
 }
 
-function useAllFacts(person: SandboxPerson): Fact[] {
+function useAllFacts(person: SandboxPersonAnswer): Fact[] {
   const t = useTexts(texts);
   const { address, bankAccount, employment, emergencyContact } = person;
   const civilStatus = civilStatuses[person.civilStatus as keyof typeof civilStatuses];

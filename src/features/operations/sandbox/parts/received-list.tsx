@@ -4,15 +4,15 @@ import { Card } from "#web/ui/card/card.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Columns, Row } from "#web/ui/stack/stack.tsx";
+import { Columns, InlineRow } from "#web/ui/stack/stack.tsx";
 import { Small } from "#web/ui/text/text.tsx";
-import type { ReceivedWebhook } from "../webhook-contract.ts";
+import type { ReceivedWebhookAnswer } from "../webhook-contract.ts";
 import { webhookReceiverTexts } from "./receiver-texts.ts";
 
 const kinds = { VERIFIED: "ok", WRONG: "bad", UNKNOWN: "attention" } as const;
 
 /** Events that the sandbox's receiver was sent, newest first; headers and body fold out. */
-export function ReceivedList({ events }: { events: readonly ReceivedWebhook[] }) {
+export function ReceivedList({ events }: { events: readonly ReceivedWebhookAnswer[] }) {
   const t = useTexts(webhookReceiverTexts);
   if (events.length === 0)
     return (
@@ -29,17 +29,17 @@ export function ReceivedList({ events }: { events: readonly ReceivedWebhook[] })
   );
 }
 
-function Event({ event }: { event: ReceivedWebhook }) {
+function Event({ event }: { event: ReceivedWebhookAnswer }) {
   const t = useTexts(webhookReceiverTexts);
   const { number, inbox, type, sequence, verdict, outcome, headers, body, receivedAt } = event;
   return (
     <Card>
-      <Row spread>
+      <InlineRow spread>
         <strong className="sandbox-value">{type ?? t("unreadable")}</strong>
         <Small>
           <InstantText at={receivedAt} style="short" />
         </Small>
-      </Row>
+      </InlineRow>
       <p className="sandbox-text">
         <Badge kind={kinds[verdict]}>{t(verdict)}</Badge> <code className="sandbox-value">{inbox}</code>
         {sequence !== null && <> · {t("sequence", { number: sequence })}</>}

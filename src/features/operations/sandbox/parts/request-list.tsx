@@ -4,13 +4,13 @@ import { Card } from "#web/ui/card/card.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Columns, Row } from "#web/ui/stack/stack.tsx";
+import { Columns, InlineRow } from "#web/ui/stack/stack.tsx";
 import { Small } from "#web/ui/text/text.tsx";
-import type { SandboxRequest } from "../request-contract.ts";
+import type { SandboxRequestAnswer } from "../request-contract.ts";
 import { portTexts, texts } from "../texts.ts";
 
 /** Requests to partners and their answers, newest first; the fields of both fold out. */
-export function RequestList({ requests }: { requests: readonly SandboxRequest[] }) {
+export function RequestList({ requests }: { requests: readonly SandboxRequestAnswer[] }) {
   const t = useTexts(texts);
   if (requests.length === 0)
     return (
@@ -27,20 +27,20 @@ export function RequestList({ requests }: { requests: readonly SandboxRequest[] 
   );
 }
 
-function RequestCard({ request }: { request: SandboxRequest }) {
+function RequestCard({ request }: { request: SandboxRequestAnswer }) {
   const t = useTexts(texts);
   const port = useTexts(portTexts);
   const { number, operation, askedBy, outcome, askedAt } = request;
   return (
     <Card>
-      <Row spread>
+      <InlineRow spread>
         <span>
           <Badge kind="info">{port(request.port)}</Badge> <code className="sandbox-value">{operation}</code>
         </span>
         <Small>
           <InstantText at={askedAt} style="short" />
         </Small>
-      </Row>
+      </InlineRow>
       <p className="sandbox-text">
         {t(askedBy === "HOUSE" ? "askedByUs" : "askedByPartner")} <strong>{outcome}</strong>
       </p>
@@ -52,7 +52,7 @@ function RequestCard({ request }: { request: SandboxRequest }) {
   );
 }
 
-function Fields({ heading, fields }: { heading: string; fields: SandboxRequest["request"] }) {
+function Fields({ heading, fields }: { heading: string; fields: SandboxRequestAnswer["request"] }) {
   return (
     <>
       <p className="sandbox-text">

@@ -2,24 +2,24 @@ import { useTexts } from "#web/language.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
-import { Columns, Row } from "#web/ui/stack/stack.tsx";
+import { Columns, InlineRow } from "#web/ui/stack/stack.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
-import type { SandboxStaff } from "../contract.ts";
+import type { SandboxStaffAnswer } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 /** The console's test persons with their current login data; one tap selects a whole value. */
-export function StaffCards({ staff }: { staff: readonly SandboxStaff[] }) {
+export function StaffCards({ staff }: { staff: readonly SandboxStaffAnswer[] }) {
   const t = useTexts(texts);
   const seconds = staff[0]?.totpValidSeconds ?? 0;
   return (
     <Section heading={t("staff")} id="staff" aside={<a href="/sandbox#staff">{t("refresh")}</a>}>
       <Small>{t("staffLead")}</Small>
-      <Row>
+      <InlineRow>
         <ButtonLink to="/staff/login" kind="secondary" compact>
           {t("staffLogin")}
         </ButtonLink>
         <Small>{t("validFor", { seconds })}</Small>
-      </Row>
+      </InlineRow>
       <Columns three>
         {staff.map((person) => (
           <Card key={person.email} heading={t(person.role)} level={3}>

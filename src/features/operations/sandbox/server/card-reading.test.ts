@@ -2,13 +2,13 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";
-import type { SandboxPerson } from "../contract.ts";
+import type { SandboxPersonAnswer } from "../contract.ts";
 import { drawPicture } from "./pictures.ts";
 
 const app = await testApp();
 const newBorrower = (): Promise<TestClient> => app.loggedIn(app.services.random.uuid());
-const persons = async (): Promise<SandboxPerson[]> => (await app.client().get("/api/sandbox/persons")).body.items;
-const personOf = async (key: string): Promise<SandboxPerson> => (await persons()).find((one) => one.key === key)!;
+const persons = async (): Promise<SandboxPersonAnswer[]> => (await app.client().get("/api/sandbox/persons")).body.items;
+const personOf = async (key: string): Promise<SandboxPersonAnswer> => (await persons()).find((one) => one.key === key)!;
 const blank = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#88aacc" } })
   .jpeg()
   .toBuffer();

@@ -17,14 +17,14 @@ const isMovable = (clock: Clock): clock is MovableClock => "advance" in clock;
 export async function advanceClock(services: Services, seconds: number): Promise<void> {
   const { clock } = services;
   if (!isMovable(clock)) throw new Error("The clock of production cannot be moved.");
-  for (const step of stepsOf(seconds)) {
+  for (const step of clockStepsOf(seconds)) {
     await clock.advance(step * 1000);
     await runUntilIdle(services);
   }
 }
 
 /** `86_400` → `[43_200, 43_200]`; 0 gives one step of 0, which only runs due work. */
-export function stepsOf(seconds: number): number[] {
+export function clockStepsOf(seconds: number): number[] {
   const step = Math.max(stepSeconds, Math.ceil(seconds / maxSteps));
   const whole = Math.floor(seconds / step);
   const rest = seconds - whole * step;

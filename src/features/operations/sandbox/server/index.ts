@@ -11,7 +11,7 @@ import { currentLoan } from "#features/credit/loan/server/index.ts";
 import { answerInquiry, billOf } from "#features/credit/repayment/server/index.ts";
 import { sandboxCaptchaAnswer } from "#features/account/verification/server/index.ts";
 import { sandboxEntryCodes } from "#features/rewards/campaign/server/index.ts";
-import { sandboxStaff } from "#features/platform/console/server/index.ts";
+import { sandboxStaffOf } from "#features/platform/console/server/index.ts";
 import {
   advanceSandboxClock,
   getSandboxCaptcha,
@@ -22,7 +22,7 @@ import {
   listSandboxPersons,
   listSandboxStaff,
   playSandboxBook,
-  type SandboxPerson,
+  type SandboxPersonAnswer,
 } from "../contract.ts";
 import { failOnPurpose, wordsOfError } from "../error-contract.ts";
 import { listSandboxHosts } from "../host-contract.ts";
@@ -81,7 +81,7 @@ const answers: readonly CallAnswer[] = [
     // One-time codes follow real time, as they do on a telephone.
     const now = services.clock.realNow();
     const totpValidSeconds = totpSeconds - (Math.floor(now.getTime() / 1000) % totpSeconds);
-    const persons = await sandboxStaff(services);
+    const persons = await sandboxStaffOf(services);
     const items = persons.map(({ email, name, roles, password, totp }) => ({
       email,
       name,
@@ -165,7 +165,7 @@ async function nextDueDateOf(services: Services, borrowerId: string): Promise<Bu
   return bill?.rows.find((row) => row.unpaidRupiah > 0 && row.dueOn > bill.today)?.dueOn ?? null;
 }
 
-function personOf(person: (typeof sandboxPersons)[number], language: Language): SandboxPerson {
+function personOf(person: (typeof sandboxPersons)[number], language: Language): SandboxPersonAnswer {
   const { expectation, bankAccount, ...rest } = person;
   const picture = (kind: string) => `/api/sandbox/persons/${person.key}/pictures/${kind}`;
   return {

@@ -2,7 +2,7 @@
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Sandbox } from "#server/outside/ports.ts";
 import type { ShownField } from "#server/outside/sandbox-masking.ts";
-import { sandboxOutcomes, type SandboxPort } from "#server/outside/sandbox-next.ts";
+import { sandboxOutcomes, type SandboxOutcomePort } from "#server/outside/sandbox-next.ts";
 import type { Services } from "#server/services.ts";
 import { listPage } from "#server/records/list-page.ts";
 import { decidePartnerOrder, getPartnerOrder, listSandboxNext, putSandboxNext } from "../contract.ts";
@@ -12,7 +12,7 @@ export const answerPartners: readonly CallAnswer[] = [
   answer(putSandboxNext, async ({ port, key, answers: told }, { services, refuse }) => {
     const ports = Object.keys(sandboxOutcomes);
     if (!Object.hasOwn(sandboxOutcomes, port)) return refuse("NEXT_UNKNOWN", { known: ports.join(", ") });
-    const known: readonly string[] = sandboxOutcomes[port as SandboxPort];
+    const known: readonly string[] = sandboxOutcomes[port as SandboxOutcomePort];
     if (told.some(({ outcome }) => !known.includes(outcome)))
       return refuse("NEXT_UNKNOWN", { known: known.join(", ") });
     const next = told.map(({ outcome, delaySeconds = null, duplicates = 0 }) => ({
@@ -20,7 +20,7 @@ export const answerPartners: readonly CallAnswer[] = [
       delaySeconds,
       duplicates,
     }));
-    await sandboxOf(services).next.put(port as SandboxPort, key, next);
+    await sandboxOf(services).next.put(port as SandboxOutcomePort, key, next);
     return { waiting: next.length };
   }),
   answer(listSandboxNext, async () => ({

@@ -4,14 +4,14 @@ import { drawnPicture } from "#server/media/drawn-picture.ts";
 import { registerFonts } from "#server/media/fonts.ts";
 import { strip, stripOf, stripSquares } from "#server/outside/id-card/strip.ts";
 import { formatRupiah } from "#shared/money.ts";
-import type { pictureKinds, SandboxPerson } from "../contract.ts";
+import type { pictureKinds, SandboxPersonAnswer } from "../contract.ts";
 
 export type PictureKind = (typeof pictureKinds)[number];
 type Sheet = PDFKit.PDFDocument;
 
 const sheets: Record<
   PictureKind,
-  { width: number; height: number; draw: (sheet: Sheet, person: SandboxPerson) => void }
+  { width: number; height: number; draw: (sheet: Sheet, person: SandboxPersonAnswer) => void }
 > = {
   "identity-card": { width: 1012, height: 638, draw: drawIdentityCard },
   selfie: { width: 720, height: 960, draw: drawSelfie },
@@ -19,7 +19,7 @@ const sheets: Record<
 };
 
 /** A JPEG; the same person and kind give the same picture. */
-export async function drawPicture(person: SandboxPerson, kind: PictureKind): Promise<Uint8Array> {
+export async function drawPicture(person: SandboxPersonAnswer, kind: PictureKind): Promise<Uint8Array> {
   const { width, height, draw } = sheets[kind];
   return drawnPicture("jpeg", { width, height }, (sheet) => {
     registerFonts(sheet, { plain: "latin", bold: "latinBold" });
@@ -34,7 +34,7 @@ const hairs = ["#241a16", "#1b1513", "#33251e"];
 /** Head and shoulders in a box of 200 by 240, in colours that are this person's own. */
 function drawBust(
   sheet: Sheet,
-  person: SandboxPerson,
+  person: SandboxPersonAnswer,
   at: { x: number; y: number; scaleX: number; scaleY: number },
 ): void {
   const [one = 0, two = 0, three = 0] = createHash("sha256").update(person.key).digest();
@@ -78,7 +78,7 @@ function write(sheet: Sheet, text: string, { x, y, size, bold, colour = "#12302e
     .text(text, x, y, { lineBreak: false, ...(width ? { width, align: align ?? "left" } : {}) });
 }
 
-function drawIdentityCard(sheet: Sheet, person: SandboxPerson): void {
+function drawIdentityCard(sheet: Sheet, person: SandboxPersonAnswer): void {
   const { address } = person;
   sheet.rect(0, 0, 1012, 638).fill("#bfe3f2").path("M0 420C260 330 560 480 1012 360L1012 638L0 638Z").fill("#a9d6ea");
   write(sheet, `PROVINSI ${address.province.toUpperCase()}`, {
@@ -134,14 +134,14 @@ function drawStrip(sheet: Sheet, nik: string): void {
   });
 }
 
-function drawSelfie(sheet: Sheet, person: SandboxPerson): void {
+function drawSelfie(sheet: Sheet, person: SandboxPersonAnswer): void {
   const wall = sheet.linearGradient(0, 0, 0, 960).stop(0, "#f3ead9").stop(1, "#cfd9d3");
   sheet.rect(0, 0, 720, 960).fill(wall);
   drawBust(sheet, person, { x: 30, y: 132, scaleX: 3.3, scaleY: 3.45 });
   write(sheet, "contoh / sample", { x: 0, y: 16, size: 22, colour: "#4a6461", width: 704, align: "right" });
 }
 
-function drawSalarySlip(sheet: Sheet, person: SandboxPerson): void {
+function drawSalarySlip(sheet: Sheet, person: SandboxPersonAnswer): void {
   const { employment } = person;
   sheet.rect(0, 0, 880, 1120).fill("#ffffff");
   write(sheet, "SLIP GAJI", { x: 80, y: 84, size: 44, bold: true });

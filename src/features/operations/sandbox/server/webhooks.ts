@@ -2,7 +2,7 @@
 import { Webhook } from "standardwebhooks";
 import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import type { ReceiverOutcome } from "#server/outside/webhooks/outcomes.ts";
-import type { Verdict } from "#server/outside/webhooks/receiver.ts";
+import type { SignatureVerdict } from "#server/outside/webhooks/receiver.ts";
 import { listPage } from "#server/records/list-page.ts";
 import { pause } from "#server/work/timers.ts";
 import { sandboxReceiverPath } from "#shared/sandbox-ports.ts";
@@ -47,7 +47,7 @@ export const answerWebhooks: readonly CallAnswer[] = [
   }),
 ];
 
-function verdictOf(secrets: readonly string[], headers: Record<string, string>, body: string): Verdict {
+function verdictOf(secrets: readonly string[], headers: Record<string, string>, body: string): SignatureVerdict {
   if (secrets.length === 0) return "UNKNOWN";
   const isVerified = secrets.some((secret) => {
     try {

@@ -29,12 +29,12 @@ import {
 import {
   addEvents,
   claimEvents,
-  countWaiting,
+  countWaitingEvents,
   markPublished,
   storedBytes,
   telemetryDays,
   type Countries,
-  type NewEvent,
+  type NewTrackedEvent,
 } from "./store.ts";
 
 const publishAtOnce = 500;
@@ -91,7 +91,7 @@ async function keepTables({ database, clock, log, disk, outside }: Services): Pr
     now: clock.now(),
     keepDays: disk.isTight ? 0 : keepDays,
     async dropping(trx, dayTable) {
-      const count = await countWaiting(trx, dayTable);
+      const count = await countWaitingEvents(trx, dayTable);
       if (count > 0)
         log.error("events given up: the sink was away too long", {
           port: "events",
@@ -137,7 +137,7 @@ async function take(
   const device = caller.deviceToken ? services.keys.mac("telemetry-event", caller.deviceToken) : "";
   const { country } = caller.brand;
   // An event that is twice in an upload also counts once.
-  const rows = new Map<string, NewEvent>();
+  const rows = new Map<string, NewTrackedEvent>();
   const ids = entries.map((entry) => {
     const id = entry.sign && device ? idOf(device, entry) : services.random.uuid();
     const json = `${JSON.stringify(entry.data).slice(0, -1)},${visit.slice(1)}`;
@@ -162,7 +162,7 @@ async function take(
 const keeperOf = perServices(({ database }: Services) => {
   // Uploads of the same hundredth of a second go in one statement.
   return gathered(
-    async (uploads: readonly (readonly NewEvent[])[]) => {
+    async (uploads: readonly (readonly NewTrackedEvent[])[]) => {
       const events = new Map(uploads.flat().map((event) => [event.id, event]));
       const added = await addEvents(database, [...events.values()]);
       return uploads.map(() => added);

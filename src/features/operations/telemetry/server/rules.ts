@@ -23,7 +23,7 @@ const withoutNumbers = (text: string): string =>
   text.replace(/[\w.+%-]{1,64}@[\w.-]+/g, "[email]").replace(/\+?\d(?:[ .-]?\d){6,}/g, "[digits]");
 
 /** `?utm_source=wa&t=secret` → `utm_source=wa`. Values that could name a person are masked. */
-export function tellableQuery(query: string): string {
+export function storableQuery(query: string): string {
   const kept = [...new URLSearchParams(query)].filter(([key]) => tellableKeys.includes(key));
   return kept.map(([key, value]) => `${key}=${withoutIdentifiers(value, 60)}`).join("&");
 }
@@ -36,14 +36,14 @@ export function addressPattern(address: string): string {
     .split("/")
     .map((part) => (/\d{3}|%|@|^.{25}/.test(part) ? "{}" : part))
     .join("/");
-  const query = tellableQuery(url.search);
+  const query = storableQuery(url.search);
   return (query ? `${path}?${query}` : path).slice(0, maxSigns).toWellFormed();
 }
 
 /** A page view's value is its query; anything else is words. */
 export function tellableValue(eventType: "P" | "C", value: string): string {
   if (eventType === "P" && /^\??[\w.-]+=/.test(value))
-    return tellableQuery(value.replace(/^\?/, "")).slice(0, maxSigns).toWellFormed();
+    return storableQuery(value.replace(/^\?/, "")).slice(0, maxSigns).toWellFormed();
   return withoutIdentifiers(value);
 }
 

@@ -21,7 +21,7 @@ const writesOfRow = 3;
 export const storedBytes = (json: string): number => writesOfRow * (bytesOfRow + Buffer.byteLength(json));
 
 /** An event that has just arrived, its data as text. */
-export interface NewEvent extends Omit<WaitingEvent, "data"> {
+export interface NewTrackedEvent extends Omit<WaitingEvent, "data"> {
   receivedAt: Date;
   json: string;
 }
@@ -33,8 +33,8 @@ const knownHours = 25;
  * Writes those that are not here yet, in one statement; answers their ids. The columns go as texts that are taken apart by the
  * database: an array's texts would be escaped one by one, which cost half of an upload's processor time.
  */
-export async function addEvents(database: Database, events: readonly NewEvent[]): Promise<Set<string>> {
-  const column = (of: (event: NewEvent) => string, separator = ","): string => events.map(of).join(separator);
+export async function addEvents(database: Database, events: readonly NewTrackedEvent[]): Promise<Set<string>> {
+  const column = (of: (event: NewTrackedEvent) => string, separator = ","): string => events.map(of).join(separator);
   const since = new Date(Math.min(...events.map(({ receivedAt }) => receivedAt.getTime())) - knownHours * 3_600_000);
   // Not waited for on the disk: a crash may lose a second of clicks. The same event of the same instant may stand in another upload.
   const { rows } = await sql<{
@@ -129,7 +129,7 @@ export async function markPublished(database: Database, events: readonly Claimed
 }
 
 /** Events in the table of a day that the sink never took. */
-export async function countWaiting(trx: Transaction, dayTable: string): Promise<number> {
+export async function countWaitingEvents(trx: Transaction, dayTable: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(dayTable)} where published_at is null`.execute(trx);
   return rows[0]!.count;

@@ -6,9 +6,9 @@ import { exceptionsOfTrace } from "#server/events/event-exception-store.ts";
 import { takeSteps } from "#server/observability/trace-steps.ts";
 import { keepDayTables } from "#server/postgres/day-tables.ts";
 import type { Services } from "#server/services.ts";
-import { textsOf } from "#features/platform/exception/server/index.ts";
+import { exceptionTextsOf } from "#features/platform/exception/server/index.ts";
 import { getTrace, stepNames, traceDays, type TraceLine } from "../staff-contract.ts";
-import { addSteps, stepsOf, traceTable } from "./store.ts";
+import { addSteps, traceStepsOf, traceTable } from "./store.ts";
 
 const maxSteps = 200;
 const maxExceptions = 20;
@@ -18,7 +18,7 @@ const nameOf = (name: string): TraceLine["name"] => stepNames.find((one) => one 
 const answers: readonly CallAnswer[] = [
   answer(getTrace, async ({ traceId }, { services, database, principal, language, refuse }) => {
     const [rows, left] = await Promise.all([
-      stepsOf(database, traceId, maxSteps),
+      traceStepsOf(database, traceId, maxSteps),
       exceptionsOfTrace(database, traceId, maxExceptions),
     ]);
     if (rows.length === 0) return refuse("TRACE_UNKNOWN");
@@ -34,7 +34,7 @@ const answers: readonly CallAnswer[] = [
       milliseconds: row.milliseconds,
       hasFailed: row.hasFailed,
     }));
-    const exceptions = left.map((one) => ({ exceptionId: one.id, ...textsOf(services, one, language) }));
+    const exceptions = left.map((one) => ({ exceptionId: one.id, ...exceptionTextsOf(services, one, language) }));
     return { traceId, items, exceptions };
   }),
 ];
@@ -70,7 +70,7 @@ export const domain: Domain = {
         async find(_services, reader, typed) {
           const traceId = typed.trim().toLowerCase();
           if (!/^[0-9a-f]{32}$/.test(traceId)) return null;
-          const found = await stepsOf(reader, traceId, 1);
+          const found = await traceStepsOf(reader, traceId, 1);
           return found.length === 0 ? [] : [{ borrowerId: null, to: `/staff/trace?traceId=${traceId}` }];
         },
       },

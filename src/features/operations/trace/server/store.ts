@@ -24,7 +24,7 @@ export async function addSteps(database: Database, random: Random, steps: readon
 }
 
 /** The steps of a trace in their order. */
-export async function stepsOf(reader: Reader, traceId: string, max: number) {
+export async function traceStepsOf(reader: Reader, traceId: string, max: number) {
   return reader
     .selectFrom("trace_step")
     .selectAll()

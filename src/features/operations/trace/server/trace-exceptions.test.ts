@@ -8,7 +8,7 @@ import { createLog } from "#server/process/log.server.ts";
 import { reportDoubted } from "#server/events/inbox.ts";
 import { insertPartnerEvent } from "#server/events/inbox-store.ts";
 import { observeRequest } from "#server/observability/request.ts";
-import { openSteps } from "#server/observability/trace-steps.ts";
+import { openTraceSteps } from "#server/observability/trace-steps.ts";
 
 function kept() {
   const lines: Record<string, unknown>[] = [];
@@ -36,7 +36,7 @@ const support = await app.staff("0190c300-0000-7000-8000-000000000001", ["suppor
 const english = { "Accept-Language": "en" };
 let opened: { stop(): void };
 beforeAll(() => {
-  opened = openSteps(services);
+  opened = openTraceSteps(services);
 });
 afterAll(() => opened.stop());
 

@@ -5,10 +5,10 @@ import { dateInWib } from "#shared/dates.ts";
 import { plansOf } from "#tests/support/plans.ts";
 import { isObserved, observeRequest } from "#server/observability/request.ts";
 import { inSpan, inTrace, noteStep, readTraceparent, traceparent } from "#server/observability/spans.ts";
-import { isKeptWhole, openSteps } from "#server/observability/trace-steps.ts";
+import { isKeptWhole, openTraceSteps } from "#server/observability/trace-steps.ts";
 import { daysOf } from "#server/postgres/day-tables.ts";
 import { sql } from "kysely";
-import { stepsOf, traceTable } from "./store.ts";
+import { traceStepsOf, traceTable } from "./store.ts";
 
 const app = await testApp();
 const { services } = app;
@@ -27,7 +27,7 @@ const request = (traceId: string, isKept: boolean, answer: () => Promise<{ statu
     answer,
   );
 const stepsIn = async (traceId: string) =>
-  (await stepsOf(database, traceId, 100)).map(({ name, call, port, job, status, code, reason, hasFailed }) => ({
+  (await traceStepsOf(database, traceId, 100)).map(({ name, call, port, job, status, code, reason, hasFailed }) => ({
     name,
     subject: call ?? port ?? job,
     status,
@@ -39,7 +39,7 @@ const stepsIn = async (traceId: string) =>
 describe("while steps are kept", () => {
   let opened: { stop(): void };
   beforeAll(() => {
-    opened = openSteps(services);
+    opened = openTraceSteps(services);
   });
   afterAll(() => opened.stop());
 
@@ -155,7 +155,7 @@ it("has a table for each day, drops the old ones, and finds a trace by an index"
     database,
   );
   await sql`analyze trace_step`.execute(database);
-  const plan = await plansOf(database, "trace_step", () => stepsOf(database, id(), 200));
+  const plan = await plansOf(database, "trace_step", () => traceStepsOf(database, id(), 200));
   const today = dateInWib(now).replaceAll("-", "");
   expect(plan).toContain(`trace_step_${today}`);
   expect(plan).not.toContain(`Seq Scan on trace_step_${today}`);

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/trace";
 import { call, Problem } from "#web/api.ts";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { groupThousands } from "#shared/money.ts";
@@ -115,7 +115,7 @@ function Steps({ items }: { items: readonly TraceLine[] }) {
           figures: true,
           show: ({ milliseconds }) => groupThousands(milliseconds),
         },
-        { key: "when", label: t("when"), show: ({ at }) => <LocalTime at={at} /> },
+        { key: "when", label: t("when"), show: ({ at }) => <LocalInstant at={at} /> },
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import type { ReplyOf } from "#shared/contract.ts";
 import { formatPpm } from "#shared/money.ts";
 import { sayMonths } from "#shared/month-count.ts";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
@@ -65,7 +65,7 @@ export function ComparedFacts({ typed, faces, unmaskTo }: Compared & { unmaskTo:
               ],
               [t("similarity"), share(similarityPpm)],
               [t("liveness"), share(livenessPpm)],
-              [t("checked"), <LocalTime key="checked" at={checkedAt} />],
+              [t("checked"), <LocalInstant key="checked" at={checkedAt} />],
             ]}
           />
         ))}

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { figureGroups } from "#shared/borrower-figures.ts";
 import { groupThousands } from "#shared/money.ts";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { DateText, Money, useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Card } from "#web/ui/card/card.tsx";
@@ -50,5 +50,5 @@ function Value({ of }: { of: FigureLine }) {
 function valueOf({ rupiah, count, words, at }: FigureLine): ReactNode {
   if (rupiah !== null) return <Money rupiah={rupiah} />;
   if (count !== null) return groupThousands(count);
-  return at === null ? words : <LocalTime at={at} />;
+  return at === null ? words : <LocalInstant at={at} />;
 }

@@ -1,5 +1,5 @@
 /** Requests, links, consents, freezes and holds of an account: a table for each kind with entries. */
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { useTexts } from "#web/language.tsx";
 import { standingGroups } from "#shared/standing-groups.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
@@ -34,11 +34,11 @@ export function StandingList({ lines }: { lines: readonly StandingLine[] }) {
                 show: ({ state, isOpen }) =>
                   isOpen ? <Badge kind={kindOf[group]}>{state}</Badge> : <Badge>{state}</Badge>,
               },
-              { key: "at", label: t("at"), show: ({ at }) => <LocalTime at={at} /> },
+              { key: "at", label: t("at"), show: ({ at }) => <LocalInstant at={at} /> },
               {
                 key: "until",
                 label: t("until"),
-                show: ({ until }) => (until === null ? "–" : <LocalTime at={until} />),
+                show: ({ until }) => (until === null ? "–" : <LocalInstant at={until} />),
               },
             ]}
           />

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/borrower-timeline";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { WithShortIds } from "#web/console/short-id.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
@@ -42,7 +42,7 @@ export default function BorrowerTimeline({ loaderData: { items, page, borrowerId
         rowKey={(item) => `${item.at} ${item.index}`}
         empty={t("timelineEmpty")}
         columns={[
-          { key: "when", label: t("when"), show: (item) => <LocalTime at={item.at} /> },
+          { key: "when", label: t("when"), show: (item) => <LocalInstant at={item.at} /> },
           { key: "kind", label: t("kind"), show: (item) => <Badge>{t(item.kind)}</Badge> },
           {
             key: "what",

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/borrower";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { ShortId, WithShortIds } from "#web/console/short-id.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Button } from "#web/ui/button/button.tsx";
@@ -16,7 +16,7 @@ import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { DateText, InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { languageNames } from "#web/ui/site-header/site-header.tsx";
+import { languageChoices } from "#web/ui/site-header/site-header.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { sayMonths } from "#shared/month-count.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
@@ -96,7 +96,7 @@ function Messages({ borrower: { messages, borrowerId } }: { borrower: BorrowerPa
         rowKey={(item) => `${item.at} ${item.index}`}
         empty={t("noMessages")}
         columns={[
-          { key: "when", label: words("when"), show: (item) => <LocalTime at={item.at} /> },
+          { key: "when", label: words("when"), show: (item) => <LocalInstant at={item.at} /> },
           { key: "what", label: words("what"), show: (item) => item.text },
           {
             key: "details",
@@ -143,7 +143,7 @@ function Loans({ loans }: { loans: BorrowerPage["loans"] }) {
         {
           key: "submitted",
           label: t("submitted"),
-          show: (loan) => (loan.submittedAt ? <LocalTime at={loan.submittedAt} /> : "–"),
+          show: (loan) => (loan.submittedAt ? <LocalInstant at={loan.submittedAt} /> : "–"),
         },
         {
           key: "disbursed",
@@ -192,7 +192,7 @@ function Facts({ borrower }: { borrower: BorrowerPage }) {
           ],
           [t("working"), profile?.workingMonths == null ? null : sayMonths(profile.workingMonths, language)],
           [t("zone"), profile?.zone],
-          [t("language"), languageNames[borrower.language].name],
+          [t("language"), languageChoices[borrower.language].name],
           [
             t("limit"),
             <span key="limit">

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/borrowers";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { defineList, listAddress, type ListState } from "#web/console/list.ts";
 import type { ListColumn } from "#web/console/list-table.tsx";
 import { Queue, TwoLines } from "#web/console/queue.tsx";
@@ -206,12 +206,12 @@ function useColumns(): ListColumn<ListedBorrower>[] {
     {
       key: "registered",
       label: t("registered"),
-      show: ({ registeredAt }) => (registeredAt === null ? "–" : <LocalTime at={registeredAt} />),
+      show: ({ registeredAt }) => (registeredAt === null ? "–" : <LocalInstant at={registeredAt} />),
     },
     {
       key: "login",
       label: t("lastLogin"),
-      show: ({ lastLoginAt }) => (lastLoginAt === null ? "–" : <LocalTime at={lastLoginAt} />),
+      show: ({ lastLoginAt }) => (lastLoginAt === null ? "–" : <LocalInstant at={lastLoginAt} />),
     },
   ];
 }

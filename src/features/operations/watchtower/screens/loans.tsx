@@ -1,6 +1,6 @@
 import type { Route } from "./+types/loans";
 import { ShortId } from "#web/console/short-id.tsx";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { defineList, listAddress } from "#web/console/list.ts";
 import type { ListColumn } from "#web/console/list-table.tsx";
 import { Queue, TwoLines } from "#web/console/queue.tsx";
@@ -98,7 +98,7 @@ function useColumns(): ListColumn<ListedLoan>[] {
     },
     { key: "due", label: t("nextDue"), show: ({ nextDueOn }) => <Day on={nextDueOn} /> },
     { key: "out", label: t("disbursed"), show: ({ disbursedOn }) => <Day on={disbursedOn} /> },
-    { key: "submitted", label: t("submitted"), show: ({ submittedAt }) => <LocalTime at={submittedAt} /> },
+    { key: "submitted", label: t("submitted"), show: ({ submittedAt }) => <LocalInstant at={submittedAt} /> },
   ];
 }
 

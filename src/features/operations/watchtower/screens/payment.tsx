@@ -8,7 +8,7 @@ import { call } from "#web/api.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { unbrokenRupiah } from "#shared/money.ts";
-import { getStaffPayment, type StaffPayment } from "../loan-contract.ts";
+import { getStaffPayment, type StaffReceipt } from "../loan-contract.ts";
 import { loanTexts } from "../parts/loan-texts.ts";
 import { PostingTable } from "../parts/posting-table.tsx";
 
@@ -18,7 +18,7 @@ export async function loader({ params: { receiptId }, context }: Route.LoaderArg
   return call(getStaffPayment, { receiptId }, { context });
 }
 
-const stateKinds: Partial<Record<StaffPayment["state"], "ok" | "bad" | "attention">> = {
+const stateKinds: Partial<Record<StaffReceipt["state"], "ok" | "bad" | "attention">> = {
   MATCHED: "ok",
   ASSIGNED: "ok",
   UNMATCHED: "attention",

@@ -14,7 +14,7 @@ import {
 import { emergencyContactsOf, profileOf, readiness } from "#features/account/profile/server/index.ts";
 import { lockedUntil, numberOf } from "#features/account/verification/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
-import { listLoans } from "#features/credit/loan/server/index.ts";
+import { listLoans, type LoanRow } from "#features/credit/loan/server/index.ts";
 import type { BorrowerPage, MaskedField } from "../staff-contract.ts";
 import { figuresOf } from "./figures.ts";
 import { notesOf } from "./note-store.ts";
@@ -26,8 +26,22 @@ import { newestMessages } from "./timeline.ts";
 const maxLoans = 100;
 const maxMessages = 5;
 
+const loanLine = (loan: LoanRow): BorrowerPage["loans"][number] => ({
+  loanId: loan.id,
+  loanNumber: loan.number,
+  state: loan.state,
+  principalRupiah: loan.principalRupiah,
+  tenorDays: loan.tenorDays,
+  submittedAt: loan.submittedAt.toISOString(),
+  disbursedOn: loan.disbursedOn,
+});
+
 /** Null for an id that was never registered. */
-export async function pageOf(services: Services, borrowerId: string, language: Language): Promise<BorrowerPage | null> {
+export async function borrowerPageOf(
+  services: Services,
+  borrowerId: string,
+  language: Language,
+): Promise<BorrowerPage | null> {
   const { database } = services;
   const kept = unlessShredded;
   const numbered = async () => {
@@ -92,15 +106,7 @@ export async function pageOf(services: Services, borrowerId: string, language: L
     bankAccounts: accounts.map(({ bankName, masked, verified, isMain }) => ({ bankName, masked, verified, isMain })),
     limit: { totalRupiah: limit.totalRupiah, usedRupiah: limit.usedRupiah, remainingRupiah: limit.remainingRupiah },
     lockedUntil: lock ? lock.toISOString() : null,
-    loans: loans.map((loan) => ({
-      loanId: loan.id,
-      loanNumber: loan.number,
-      state: loan.state,
-      principalRupiah: loan.principalRupiah,
-      tenorDays: loan.tenorDays,
-      submittedAt: loan.submittedAt.toISOString(),
-      disbursedOn: loan.disbursedOn,
-    })),
+    loans: loans.map(loanLine),
     figures,
     messages,
     standing,

@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { complaintsOf } from "#tests/support/complaint.ts";
 import { digestSweep } from "./digest.ts";
-import { sandboxStaff } from "#features/platform/console/server/index.ts";
+import { sandboxStaffOf } from "#features/platform/console/server/index.ts";
 
 // Saturday; the tenth working day is Friday 4 December, staff are reminded from Wednesday the 2nd on.
 const app = await testApp({ start: "2026-11-21T10:00:00+07:00" });
 const { services } = app;
 const { act, dayLater, handedIn, mailsTo, support } = complaintsOf(app);
-const people = await sandboxStaff(services);
+const people = await sandboxStaffOf(services);
 const person = (role: string, index = 0) => people.filter(({ roles }) => roles[0] === role)[index]!;
 const reminders = async (role: string, index = 0) =>
   (await mailsTo(person(role, index).email)).filter(({ subject }) => subject.includes("perlu dijawab"));

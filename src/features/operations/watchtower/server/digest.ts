@@ -14,7 +14,7 @@ import { addDays, formatDate, localTime } from "#shared/dates.ts";
 import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { say } from "#shared/texts.ts";
 import { addDigest, endDigest, findDigest, forgetDigests } from "./digest-store.ts";
-import { staffEmailOf, findMember, listMembers, type Member } from "#features/platform/console/server/index.ts";
+import { staffEmailOf, findMember, listMembers, type StaffMemberRow } from "#features/platform/console/server/index.ts";
 
 const sendJob = defineJob("staff-digest", v.strictObject({ digestId: v.string() }), {
   retryLimit: 20,
@@ -41,7 +41,7 @@ async function dueDigests(services: Services, { begins }: { begins: boolean }): 
 }
 
 /** The part for one person: own and unclaimed cases. */
-function dueFor(member: Pick<Member, "id" | "status" | "roles">, all: readonly DueDigest[]): DueDigest[] {
+function dueFor(member: Pick<StaffMemberRow, "id" | "status" | "roles">, all: readonly DueDigest[]): DueDigest[] {
   if (member.status !== "ACTIVE") return [];
   return all
     .filter(({ digest }) => mayStaff(member.roles as StaffRole[], digest.permission))

@@ -26,7 +26,7 @@ export const borrowerTabs: readonly BorrowerTab[] = [
 ];
 
 /** Null for an id without a borrower. */
-export async function headOf(
+export async function borrowerHeadOf(
   services: Services,
   reader: Reader,
   { place, id }: { place: string; id: string },

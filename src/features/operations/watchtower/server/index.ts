@@ -38,19 +38,19 @@ import {
   unmaskBorrower,
 } from "../staff-contract.ts";
 import { comparedOf } from "./compared.ts";
-import { pageOf, unmasked } from "./borrower.ts";
+import { borrowerPageOf, unmasked } from "./borrower.ts";
 import { getBorrowerHead } from "../head-contract.ts";
 import { getStaffLoan, getStaffPayment } from "../loan-contract.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import type { Language } from "#shared/texts.ts";
 import { digestWork } from "./digest.ts";
-import { borrowerTabs, headOf } from "./head.ts";
+import { borrowerTabs, borrowerHeadOf } from "./head.ts";
 import { borrowerListAnswers } from "./borrower-list.ts";
 import { loanListAnswers } from "./loan-list.ts";
-import { staffLoan, staffPayment, type StaffView } from "./loan.ts";
+import { staffLoanOf, staffReceiptOf, type StaffView } from "./loan.ts";
 import { addNote } from "./note-store.ts";
-import { search } from "./search.ts";
-import { timelineOf } from "./timeline.ts";
+import { searchConsole } from "./search.ts";
+import { borrowerTimelineOf } from "./timeline.ts";
 import { personalData } from "./personal-data.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 import { borrowerPages } from "#server/console/questions.ts";
@@ -59,12 +59,12 @@ const answers: readonly CallAnswer[] = [
   ...borrowerListAnswers,
   ...loanListAnswers,
   answer(getBorrowerHead, async (about, { services, database, principal, language }) => {
-    const head = await headOf(services, database, about, { roles: principal.staff.roles, language });
+    const head = await borrowerHeadOf(services, database, about, { roles: principal.staff.roles, language });
     if (head) principal.trail?.note({ borrowerId: head.borrowerId });
     return { head };
   }),
   answer(searchBorrower, async ({ identifier }, { services, principal, refuse }) => {
-    const result = (await search(services, identifier, principal.staff.roles)) ?? refuse("IDENTIFIER_UNKNOWN");
+    const result = (await searchConsole(services, identifier, principal.staff.roles)) ?? refuse("IDENTIFIER_UNKNOWN");
     principal.trail?.note({ facts: { kind: result.kind, found: result.found.length } });
     const [first] = result.found;
     if (!first) return refuse("BORROWER_NOT_FOUND");
@@ -74,11 +74,11 @@ const answers: readonly CallAnswer[] = [
   answer(
     getBorrowerPage,
     async ({ borrowerId }, { services, language, refuse }) =>
-      (await pageOf(services, borrowerId, language)) ?? refuse("BORROWER_NOT_FOUND"),
+      (await borrowerPageOf(services, borrowerId, language)) ?? refuse("BORROWER_NOT_FOUND"),
   ),
   answer(getBorrowerTimeline, async ({ borrowerId, kind, cursor }, { services, language }) => {
     await knownStatus(services, borrowerId);
-    return timelineOf(services, borrowerId, {
+    return borrowerTimelineOf(services, borrowerId, {
       kind: kind || undefined,
       before: cursor ? new Date(cursor) : undefined,
       language,
@@ -179,13 +179,14 @@ const answers: readonly CallAnswer[] = [
     return attached(photo.bytes, photo.contentType, `${kind.toLowerCase()}.jpg`);
   }),
   answer(getStaffLoan, async ({ loanId, asOf }, { services, principal, language, refuse }) => {
-    const found = (await staffLoan(services, loanId, asOf, viewOf(principal, language))) ?? refuse("LOAN_NOT_FOUND");
+    const found = (await staffLoanOf(services, loanId, asOf, viewOf(principal, language))) ?? refuse("LOAN_NOT_FOUND");
     if (found === "DATE_RANGE") return refuse("DATE_RANGE");
     principal.trail?.note({ borrowerId: found.borrowerId, facts: { loan: found.loanNumber } });
     return found;
   }),
   answer(getStaffPayment, async ({ receiptId }, { services, principal, language, refuse }) => {
-    const found = (await staffPayment(services, receiptId, viewOf(principal, language))) ?? refuse("PAYMENT_NOT_FOUND");
+    const found =
+      (await staffReceiptOf(services, receiptId, viewOf(principal, language))) ?? refuse("PAYMENT_NOT_FOUND");
     principal.trail?.note({
       ...(found.borrowerId === null ? {} : { borrowerId: found.borrowerId }),
       facts: { receipt: receiptId },

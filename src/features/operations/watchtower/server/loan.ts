@@ -8,8 +8,8 @@ import { documentsOfLoan } from "#features/credit/agreement/server/index.ts";
 import { transfersOfLoan } from "#features/credit/disbursement/server/index.ts";
 import { findLoan, locateLoan, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { paymentReceiptOf, stateOfLoan, type StoredEvent } from "#features/credit/repayment/server/index.ts";
-import { maxDaysAhead, type StaffLoan, type StaffPayment } from "../loan-contract.ts";
-import { timelineOf } from "./timeline.ts";
+import { maxDaysAhead, type StaffLoan, type StaffReceipt } from "../loan-contract.ts";
+import { borrowerTimelineOf } from "./timeline.ts";
 
 /** The reader: without the right to see money, postings are left out. */
 export interface StaffView {
@@ -18,7 +18,7 @@ export interface StaffView {
 }
 
 /** Null for an id that is no loan's; DATE_RANGE for a date on which it had no balance, or too far ahead. */
-export async function staffLoan(
+export async function staffLoanOf(
   services: Services,
   loanId: string,
   asOf: BusinessDate | undefined,
@@ -36,7 +36,7 @@ export async function staffLoan(
     transfersOfLoan(database, loan.borrowerId, loanId),
     documentsOfLoan(database, loan.borrowerId, loanId),
     mayReadMoney ? historyOfReference(database, loanId) : null,
-    timelineOf(services, loan.borrowerId, { loanNumber: loan.number, language }),
+    borrowerTimelineOf(services, loan.borrowerId, { loanNumber: loan.number, language }),
   ]);
   return {
     ...summaryOf(loan),
@@ -156,11 +156,11 @@ async function postingsOfPayment(
 }
 
 /** Null for an id under which no money came in. */
-export async function staffPayment(
+export async function staffReceiptOf(
   { database }: Services,
   receiptId: string,
   { mayReadMoney }: Pick<StaffView, "mayReadMoney">,
-): Promise<StaffPayment | null> {
+): Promise<StaffReceipt | null> {
   const receipt = await paymentReceiptOf(database, receiptId);
   if (!receipt) return null;
   const { borrowerId, loanId, chargeback } = receipt;

@@ -9,7 +9,7 @@ export interface SearchMatch {
 }
 
 /** Null when the text is no whole identifier of a kind that these roles may search. */
-export async function search(
+export async function searchConsole(
   services: Services,
   typed: string,
   roles: readonly StaffRole[],

@@ -9,7 +9,7 @@ import { addChange } from "#features/credit/limit/server/store.ts";
 
 import { repaying } from "#tests/support/repaying.ts";
 import { roundsOf } from "#tests/support/rounds.ts";
-import { timelineOf } from "./timeline.ts";
+import { borrowerTimelineOf } from "./timeline.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -54,7 +54,8 @@ it("asks a handful of questions, however many loans there are", async () => {
     let items: { what: string }[] = [];
     const { queries } = await roundsOf(
       services.database,
-      async () => void ({ items } = await timelineOf(services, borrowerId, { kind: "PAYMENT", language: "id" })),
+      async () =>
+        void ({ items } = await borrowerTimelineOf(services, borrowerId, { kind: "PAYMENT", language: "id" })),
     );
     return { queries, what: items.map(({ what }) => what) };
   };
@@ -73,7 +74,9 @@ it("asks a handful of questions, however many loans there are", async () => {
     ...Array.from({ length: 4 }, () => "TRANSFER_SETTLED"),
   ]);
   expect(ofFour.queries).toBe(ofOne.queries);
-  const { queries } = await roundsOf(services.database, () => timelineOf(services, borrowerId, { language: "id" }));
+  const { queries } = await roundsOf(services.database, () =>
+    borrowerTimelineOf(services, borrowerId, { language: "id" }),
+  );
   // One of each source, and one for the loans to which entries lead.
   expect(queries).toBeLessThan(46);
 });

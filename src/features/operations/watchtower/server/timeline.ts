@@ -29,7 +29,11 @@ export interface TimelineInput {
   language: Language;
 }
 
-export async function timelineOf(services: Services, borrowerId: string, input: TimelineInput): Promise<TimelinePage> {
+export async function borrowerTimelineOf(
+  services: Services,
+  borrowerId: string,
+  input: TimelineInput,
+): Promise<TimelinePage> {
   const { kind, before, loanNumber, language } = input;
   const wanted = services
     .ask(timelineSources)

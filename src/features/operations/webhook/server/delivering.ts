@@ -9,15 +9,15 @@ import { pause } from "#server/work/timers.ts";
 import { secretsOf, signedHeaders } from "./signing.ts";
 import {
   changeEndpoint,
-  claimDue,
+  claimDueDeliveries,
   dueEndpoints,
   endOfEndpoint,
   findEndpoint,
   lockEndpoint,
   noteTries,
   placeEvents,
-  putOff,
-  type Claimed,
+  postponeDeliveries,
+  type ClaimedDelivery,
   type Endpoint,
   type TryResult,
 } from "./store.ts";
@@ -50,7 +50,7 @@ interface Lanes {
 const lanesOf = perServices((): Lanes => ({ running: new Map(), ended: 0 }));
 
 /** Numbers new events and sends due deliveries. Returns the number of events and tries: more than 0 as long as there may be more. */
-export async function deliverDue(services: Services): Promise<number> {
+export async function deliverDueWebhooks(services: Services): Promise<number> {
   const { database, clock, sweeps, log } = services;
   const now = clock.now();
   const placed = await transact(database, (trx) => placeEvents(trx, now, placedAtOnce));
@@ -76,7 +76,7 @@ export async function deliverDue(services: Services): Promise<number> {
 
 /** Deliveries of one loan in order, claimed together. */
 interface Chain {
-  rows: Claimed[];
+  rows: ClaimedDelivery[];
   claimedAt: number;
 }
 
@@ -144,7 +144,7 @@ async function claimChains(services: Services, endpointId: string): Promise<Chai
   const now = clock.now();
   const until = new Date(now.getTime() + claimSeconds * 1000);
   return transact(database, async (trx) => {
-    const rows = await claimDue(trx, endpointId, { now, until, max: claimedAtOnce });
+    const rows = await claimDueDeliveries(trx, endpointId, { now, until, max: claimedAtOnce });
     const chains = new Map<string, Chain>();
     const waiting: { id: string; dueAt: Date }[] = [];
     const claimedAt = performance.now();
@@ -154,7 +154,7 @@ async function claimChains(services: Services, endpointId: string): Promise<Chai
       else if (chain?.rows.at(-1)?.id === row.behindId) chain.rows.push(row);
       else waiting.push({ id: row.id, dueAt: laterOf(row.behindDueAt, new Date(now.getTime() + 1_000)) });
     }
-    await putOff(trx, waiting);
+    await postponeDeliveries(trx, waiting);
     return [...chains.values()];
   });
 }
@@ -190,7 +190,7 @@ async function sendOne(
   services: Services,
   { url }: Endpoint,
   secrets: readonly string[],
-  { id, eventId, subjectId, tries, body }: Claimed,
+  { id, eventId, subjectId, tries, body }: ClaimedDelivery,
 ): Promise<TryResult> {
   const { clock, outside } = services;
   const begun = performance.now();
@@ -233,7 +233,7 @@ function noteBook(services: Services, endpointId: string): NoteBook {
         const endpoint = await lockEndpoint(trx, endpointId);
         if (endpoint?.state === "ON") await changeEndpoint(trx, endpointId, { state: "OFF", offCause: "GONE" }, now);
       }
-      await putOff(trx, waiting);
+      await postponeDeliveries(trx, waiting);
       await noteTries(trx, endpointId, ended, now);
     });
     lanesOf(services).ended += ended.length;

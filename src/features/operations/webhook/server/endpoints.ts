@@ -35,14 +35,14 @@ const payload = v.object({
 type Payload = v.InferOutput<typeof payload>;
 
 /** `backend.example` of an address. */
-export const hostOf = (url: string): string => new URL(url).host;
+export const endpointHostOf = (url: string): string => new URL(url).host;
 
 export const endpointKind = defineProposal<Payload>({
   kind: "webhook.endpoint",
   text: texts.kind,
   payload,
   permissions: { read: "webhook.read", propose: "webhook.propose", check: "webhook.check" },
-  subject: ({ payload: { url, action } }, { language }) => `${texts[action][language]}: ${hostOf(url)}`,
+  subject: ({ payload: { url, action } }, { language }) => `${texts[action][language]}: ${endpointHostOf(url)}`,
   subjectTo: ({ subjectId, payload: { action } }) => (action === "CREATE" ? null : `/staff/webhooks/${subjectId}`),
   consequences: ({ payload: { action } }) => ({
     ifConfirmed: texts[`${action}Follows`],

@@ -5,9 +5,9 @@ import type { Domain } from "#server/domain.ts";
 import { proposals } from "#server/four-eyes/proposal-kind.ts";
 import { publishedWebhooks } from "#server/http/published-webhooks.ts";
 import type { Services } from "#server/services.ts";
-import { bodyOf, webhookEvents, webhookTypes } from "../contract.ts";
+import { webhookBodyOf, webhookEvents, webhookTypes } from "../contract.ts";
 import { webhookRetentionDays } from "../staff-contract.ts";
-import { deliverDue } from "./delivering.ts";
+import { deliverDueWebhooks } from "./delivering.ts";
 import { endpointAnswers, endpointKind } from "./endpoints.ts";
 import { subscribes } from "./listening.ts";
 import { replayAnswers, replayKind, replayWork } from "./replay.ts";
@@ -40,7 +40,7 @@ function work(services: Services): void {
         { table: "webhook_event", at: "writtenAt", where: sql<boolean>`place is null` },
       ],
     },
-    run: deliverDue,
+    run: deliverDueWebhooks,
   });
   sweeps.add({
     name: "webhook-forget",
@@ -65,7 +65,7 @@ export const domain: Domain = {
   answersTo: [
     proposals.by([endpointKind, replayKind]),
     publishedWebhooks.by(
-      webhookTypes.map((type) => ({ type, summary: webhookEvents[type].summary, body: bodyOf(type) })),
+      webhookTypes.map((type) => ({ type, summary: webhookEvents[type].summary, body: webhookBodyOf(type) })),
     ),
   ],
 };

@@ -10,7 +10,7 @@ import type { LoanStateName } from "#features/credit/loan/contract.ts";
 import { findPayment, loanOverdue, paymentBooked, paymentReversed } from "#features/credit/repayment/server/index.ts";
 import { restructureOffersOf, restructureOffered } from "#features/credit/restructure/server/index.ts";
 import type { DataOf, WebhookType } from "../contract.ts";
-import { borrowerRefOf, writeEvent } from "./outbox.ts";
+import { borrowerRefOf, writeWebhookEvent } from "./outbox.ts";
 
 type LoanData = DataOf<"loan.submitted">;
 
@@ -68,7 +68,7 @@ async function tell<Type extends WebhookType>(
     principalRupiah: loan.principalRupiah,
     tenorDays: loan.tenorDays,
   });
-  if (data) await writeEvent(services, trx, { type, source: { name, id }, brand, borrowerId, loanId, at, data });
+  if (data) await writeWebhookEvent(services, trx, { type, source: { name, id }, brand, borrowerId, loanId, at, data });
   return "DONE";
 }
 
@@ -125,7 +125,7 @@ export const subscribes: readonly Subscription[] = [
     if (brand === null || !change) return "DONE";
     const { kind, cause, fromRupiah, toRupiah } = change;
     const borrowerRef = borrowerRefOf(services, brand, borrowerId);
-    await writeEvent(services, trx, {
+    await writeWebhookEvent(services, trx, {
       type: "limit.changed",
       source: { name: limitChanged.name, id },
       brand,

@@ -4,7 +4,7 @@ import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 import { receiver, verified } from "#tests/support/receiver.ts";
 import { webhookStaff, writeLoanEvent } from "#tests/support/webhooks.ts";
-import { claimDue, placeEvents } from "./store.ts";
+import { claimDueDeliveries, placeEvents } from "./store.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -34,7 +34,9 @@ it(`delivers ${loans * eventsOfLoan} events of ${loans} loans through an outage,
   clock.advance(5_000);
   const { endpointId } = await database.selectFrom("webhook_delivery").select("endpointId").executeTakeFirstOrThrow();
   const until = new Date(clock.now().getTime() + 90_000);
-  const taken = await transact(database, (trx) => claimDue(trx, endpointId, { now: clock.now(), until, max: 20 }));
+  const taken = await transact(database, (trx) =>
+    claimDueDeliveries(trx, endpointId, { now: clock.now(), until, max: 20 }),
+  );
   expect(taken.length).toBe(20);
   await run();
   for (let minutes = 0; minutes < 180; minutes += 5) {

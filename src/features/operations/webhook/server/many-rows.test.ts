@@ -7,7 +7,7 @@ import { plansOf } from "#tests/support/plans.ts";
 import { countDeliveries, listDeliveries } from "./delivery-store.ts";
 import { countReplayed } from "./replay-store.ts";
 import {
-  claimDue,
+  claimDueDeliveries,
   dueEndpoints,
   endOfEndpoint,
   forgetEvents,
@@ -59,7 +59,7 @@ it.each<[string, string, () => Promise<unknown>]>([
   [
     "Taking what is due",
     "webhook_delivery",
-    inTransaction((trx) => claimDue(trx, endpointId, { now, until: now, max: 50 })),
+    inTransaction((trx) => claimDueDeliveries(trx, endpointId, { now, until: now, max: 50 })),
   ],
   [
     "Noting a try",

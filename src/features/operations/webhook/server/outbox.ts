@@ -25,7 +25,7 @@ export const borrowerRefOf = ({ keys }: Pick<Services, "keys">, brand: string, b
   `bor_${keys.mac("partner-borrower", brand, borrowerId).slice(0, 22)}`;
 
 /** Writes an event as it will be sent; `data` may hold nothing that its type does not name. */
-export async function writeEvent<Type extends WebhookType>(
+export async function writeWebhookEvent<Type extends WebhookType>(
   services: Services,
   trx: Transaction,
   { type, source, brand, borrowerId, loanId, at, data }: Written<Type>,

@@ -11,7 +11,7 @@ import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { webhookTypes } from "../contract.ts";
 import { maxReplayedAlone, replayWebhookEvents } from "../staff-contract.ts";
 import { replayTexts as texts } from "../texts.ts";
-import { hostOf } from "./endpoints.ts";
+import { endpointHostOf } from "./endpoints.ts";
 import { countReplayed, insertReplayed, type ReplayPlace, type ReplayRange } from "./replay-store.ts";
 import { findEndpoint } from "./store.ts";
 
@@ -69,7 +69,7 @@ export const replayKind = defineProposal<Replay>({
   permissions: { read: "webhook.read", propose: "webhook.propose", check: "webhook.check" },
   subject: async ({ subjectId }, { reader, language }) => {
     const endpoint = await findEndpoint(reader, subjectId);
-    return `${texts.kind[language]}: ${endpoint ? hostOf(endpoint.url) : ""}`;
+    return `${texts.kind[language]}: ${endpoint ? endpointHostOf(endpoint.url) : ""}`;
   },
   subjectTo: ({ subjectId }) => `/staff/webhooks/${subjectId}`,
   consequences: () => ({ ifConfirmed: texts.follows, ifRefused: texts.staysFollows }),

@@ -173,7 +173,7 @@ export async function dueEndpoints(reader: Reader, now: Date): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-export interface Claimed {
+export interface ClaimedDelivery {
   id: string;
   eventId: string;
   subjectId: string;
@@ -186,11 +186,11 @@ export interface Claimed {
 }
 
 /** Claims an endpoint's due deliveries until `until`, in the order of each loan's events. */
-export async function claimDue(
+export async function claimDueDeliveries(
   trx: Transaction,
   endpointId: string,
   { now, until, max }: { now: Date; until: Date; max: number },
-): Promise<Claimed[]> {
+): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<{
     id: string;
     eventId: string;
@@ -231,7 +231,10 @@ export async function claimDue(
 }
 
 /** Postpones deliveries that were not tried. */
-export async function putOff(trx: Transaction, rows: readonly { id: string; dueAt: Date }[]): Promise<void> {
+export async function postponeDeliveries(
+  trx: Transaction,
+  rows: readonly { id: string; dueAt: Date }[],
+): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     update webhook_delivery d set due_at = late.due_at

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/deliveries";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { defineList, listAddress } from "#web/console/list.ts";
 import type { ListColumn } from "#web/console/list-table.tsx";
 import { Queue, TwoLines } from "#web/console/queue.tsx";
@@ -95,10 +95,10 @@ function useColumns(): ListColumn<DeliveryView>[] {
       label: t("madeAt"),
       show: ({ madeAt, dueAt }) => (
         <TwoLines>
-          <LocalTime at={madeAt} />
+          <LocalInstant at={madeAt} />
           {dueAt !== null && (
             <span>
-              {t("nextTry")}: <LocalTime at={dueAt} />
+              {t("nextTry")}: <LocalInstant at={dueAt} />
             </span>
           )}
         </TwoLines>

@@ -3,7 +3,7 @@ import { countedText } from "#shared/counted.ts";
 import { Fragment } from "react";
 import { Acts, type Act } from "#web/console/acts.tsx";
 import { Case } from "#web/console/case.tsx";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { call } from "#web/api.ts";
 import { defineForms, type BoundForm } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -120,9 +120,9 @@ function Facts({ shown }: { shown: Route.ComponentProps["loaderData"] }) {
         [t("brand"), brand],
         [t("types"), types.join(", ")],
         ...(offCause ? ([[t("state"), t(offCause)]] as const) : []),
-        ...(rotatesUntil ? ([[t("rotates"), <LocalTime key="rotates" at={rotatesUntil} />]] as const) : []),
-        [t("madeAt"), <LocalTime key="made" at={madeAt} />],
-        [t("changedAt"), <LocalTime key="changed" at={changedAt} />],
+        ...(rotatesUntil ? ([[t("rotates"), <LocalInstant key="rotates" at={rotatesUntil} />]] as const) : []),
+        [t("madeAt"), <LocalInstant key="made" at={madeAt} />],
+        [t("changedAt"), <LocalInstant key="changed" at={changedAt} />],
       ]}
     />
   );

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/endpoints";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { defineList } from "#web/console/list.ts";
 import { ListTable } from "#web/console/list-table.tsx";
 import { defineForms } from "#web/form-actions.ts";
@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { mayStaff } from "#shared/staff-permissions.ts";
@@ -34,10 +34,10 @@ export default function Endpoints({ loaderData: { items, brands, list }, actionD
   return (
     <>
       <Title lead={t("lead")}>{t("title")}</Title>
-      <Row>
+      <InlineRow>
         <a href="/staff/webhooks/deliveries">{t("log")}</a>
         <a href="/staff/webhooks/access-keys">{t("accessKeys")}</a>
-      </Row>
+      </InlineRow>
       <ListTable
         list={list}
         table={{
@@ -50,7 +50,7 @@ export default function Endpoints({ loaderData: { items, brands, list }, actionD
             { key: "brand", label: t("brand"), show: ({ brand }) => brand },
             { key: "state", label: t("state"), show: (one) => <EndpointBadge endpoint={one} /> },
             { key: "types", label: t("types"), figures: true, show: ({ types }) => types.length },
-            { key: "changed", label: t("changedAt"), show: ({ changedAt }) => <LocalTime at={changedAt} /> },
+            { key: "changed", label: t("changedAt"), show: ({ changedAt }) => <LocalInstant at={changedAt} /> },
           ],
         }}
       />

@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
 import { listAuditEntries, type StaffEvent } from "../contract.ts";
 import { auditEntries } from "./entries.ts";
 import { borrowersAmong, listEntries } from "./store.ts";
-import { trailOf, writeEvent, type EventInput } from "./trail.ts";
+import { trailOf, writeAuditEvent, type EventInput } from "./trail.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
@@ -58,7 +58,7 @@ export async function recordStaffEvent(
   trx: Reader,
   input: EventInput & { action: StaffEvent },
 ): Promise<void> {
-  await writeEvent(services, trx, input);
+  await writeAuditEvent(services, trx, input);
 }
 
 export const domain: Domain = {

@@ -98,7 +98,7 @@ export interface EventInput {
   caller: Pick<Caller, "address" | "traceId">;
 }
 
-export async function writeEvent(
+export async function writeAuditEvent(
   services: Services,
   trx: Parameters<typeof addEntry>[0],
   options: EventInput,

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/audit";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { ShortId, WithShortIds } from "#web/console/short-id.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
@@ -51,7 +51,7 @@ export default function Audit({ loaderData: { items, list } }: Route.ComponentPr
 
 function columns(t: (key: keyof typeof texts) => string, to: (more: Record<string, string>) => string) {
   return [
-    { key: "when", label: t("when"), show: (entry: AuditEntry) => <LocalTime at={entry.at} /> },
+    { key: "when", label: t("when"), show: (entry: AuditEntry) => <LocalInstant at={entry.at} /> },
     {
       key: "who",
       label: t("who"),

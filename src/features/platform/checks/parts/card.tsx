@@ -9,7 +9,7 @@ import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Difference } from "#web/ui/difference/difference.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
-import type { ProposalCard, ShownLine } from "../contract.ts";
+import type { ProposalCard, ShownLineAnswer } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 export interface CardProps {
@@ -23,7 +23,7 @@ export interface CardProps {
 type Fact = readonly [name: string, value: ReactNode];
 
 /** Everything that a checker compares, for any kind of proposal: contents, consequences, maker and decider. */
-export function Card({ card, nameOf, left, right }: CardProps) {
+export function ProposalCardView({ card, nameOf, left, right }: CardProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const compared = card.lines.filter((line) => line.kind !== "DIFFERENCE");
@@ -98,7 +98,7 @@ function Pictures({ card, left, right }: Pick<CardProps, "card" | "left" | "righ
 }
 
 function valueOf(
-  line: Exclude<ShownLine, { kind: "DIFFERENCE" }>,
+  line: Exclude<ShownLineAnswer, { kind: "DIFFERENCE" }>,
   language: ReturnType<typeof useLanguage>,
 ): ReactNode {
   switch (line.kind) {

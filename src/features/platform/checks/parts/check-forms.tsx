@@ -1,7 +1,7 @@
 import { useTexts } from "#web/language.tsx";
 import { Approval } from "#web/ui/approval/approval.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Heading } from "#web/ui/text/text.tsx";
@@ -24,7 +24,7 @@ export function CheckForms({ card, agree, outcome }: CheckFormsProps) {
   // Shows the refusal of either form: by then the other one may be possible.
   const check = checkForms.form(["check", "takeBack"], outcome);
   // A refusal is also shown when the proposal has ended; no further form can be sent.
-  if (card.state !== "OPEN") return <Refused of={check} />;
+  if (card.state !== "OPEN") return <FormRefusal of={check} />;
   if (card.mayTakeBack)
     return (
       <ActionForm of={checkForms.form(["takeBack", "check"], outcome)} id="check">

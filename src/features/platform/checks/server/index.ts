@@ -7,7 +7,7 @@ import { proposalKinds, type ShownLine, type ShownProposal } from "#server/four-
 import type { Reader } from "#server/database.server.ts";
 import { findProposal, listProposals, type ProposalRow } from "#server/four-eyes/proposal-store.ts";
 import { readableKinds, viewProposals, type ProposalView } from "#server/four-eyes/proposal-view.ts";
-import { checkProposal as check, takeProposalBack as takeBack } from "#server/four-eyes/proposals.ts";
+import { decideProposal as check, withdrawProposal as takeBack } from "#server/four-eyes/proposals.ts";
 import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
@@ -19,7 +19,7 @@ import {
   takeProposalBack,
   type ProposalCard,
   type ProposalLine,
-  type ShownLine as AnsweredLine,
+  type ShownLineAnswer as AnsweredLine,
 } from "../contract.ts";
 import { personalData } from "./personal-data.ts";
 import { words } from "./words.ts";

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import * as v from "valibot";
 import { transact } from "#server/database.server.ts";
 import { defineProposal, proposals } from "#server/four-eyes/proposal-kind.ts";
-import { checkProposal, propose } from "#server/four-eyes/proposals.ts";
+import { decideProposal, propose } from "#server/four-eyes/proposals.ts";
 import type { RetainedItem } from "#server/personal-data/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { personalData } from "./personal-data.ts";
@@ -42,7 +42,7 @@ async function decidedAbout(borrowerId: string): Promise<void> {
       secret: { owner: "Siti" },
       reason: "It has boiled.",
     });
-    await checkProposal(services, trx, person(12), { proposalId, approve: true, reason: "Seen it." });
+    await decideProposal(services, trx, person(12), { proposalId, approve: true, reason: "Seen it." });
     const id = random.uuid();
     const secret = keys.seal(JSON.stringify({ owner: "Budi" }), {
       table: "money_proposal",

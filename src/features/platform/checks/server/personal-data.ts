@@ -1,16 +1,22 @@
 /** Registry of staff proposals about a borrower and their decisions. The reasons belong to the staff. */
-import { personalDataOf, type PersonalTable, type Row, type SealedColumn } from "#server/personal-data/index.ts";
+import {
+  personalDataOf,
+  type PersonalTable,
+  type PersonalRow,
+  type SealedFields,
+} from "#server/personal-data/index.ts";
 import { proposalPlace } from "#server/four-eyes/proposal-seals.ts";
 
 type Column = Parameters<typeof proposalPlace>[1];
 
 const sealedBy = (column: Column, keyColumn: string) => ({
   isStaffs: true as const,
-  byInstallation: (row: Row) => row[keyColumn] === "INSTALLATION",
-  place: (row: Row) => proposalPlace({ id: String(row["id"]), sealedIn: row["sealedIn"] as string | null }, column),
+  byInstallation: (row: PersonalRow) => row[keyColumn] === "INSTALLATION",
+  place: (row: PersonalRow) =>
+    proposalPlace({ id: String(row["id"]), sealedIn: row["sealedIn"] as string | null }, column),
 });
 
-const sealed: Readonly<Record<Column, SealedColumn>> = {
+const sealed: Readonly<Record<Column, SealedFields>> = {
   reasonSealed: { holds: "reason", ...sealedBy("reasonSealed", "reasonKey") },
   checkReasonSealed: { holds: "checkReason", ...sealedBy("checkReasonSealed", "checkReasonKey") },
   secretSealed: { holds: "secret", isJson: true, ...sealedBy("secretSealed", "secretKey") },

@@ -1,11 +1,11 @@
 import type { Route } from "./+types/check";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { getCheck } from "../contract.ts";
-import { Card } from "../parts/card.tsx";
+import { ProposalCardView } from "../parts/card.tsx";
 import { CheckForms } from "../parts/check-forms.tsx";
 import { checkForms, withNames } from "../parts/check-page.ts";
 import { ProposalStateBadge } from "../parts/state-badge.tsx";
@@ -25,15 +25,20 @@ export default function Check({ loaderData: { found, names, left, right }, actio
   const t = useTexts(texts);
   return (
     <>
-      <Row spread>
+      <InlineRow spread>
         <Title>{found.subject === "" ? found.text : `${found.text}: ${found.subject}`}</Title>
         <ProposalStateBadge {...found} />
-      </Row>
-      <Row>
+      </InlineRow>
+      <InlineRow>
         <a href="/staff/checks">{t("back")}</a>
         {found.to !== null && <a href={found.to}>{t("whole")}</a>}
-      </Row>
-      <Card card={found} nameOf={(id) => (id === null ? "–" : (names[id] ?? id))} left={left} right={right} />
+      </InlineRow>
+      <ProposalCardView
+        card={found}
+        nameOf={(id) => (id === null ? "–" : (names[id] ?? id))}
+        left={left}
+        right={right}
+      />
       <CheckForms card={found} outcome={actionData} />
     </>
   );

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/checks";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Title } from "#web/ui/text/text.tsx";
@@ -88,14 +88,14 @@ function columns(t: (key: keyof typeof texts) => string, nameOf: (id: string | n
     },
     { key: "state", label: t("state"), show: (one: ProposalLine) => <ProposalStateBadge {...one} /> },
     { key: "maker", label: t("maker"), show: (one: ProposalLine) => nameOf(one.makerId) },
-    { key: "made", label: t("made"), show: (one: ProposalLine) => <LocalTime at={one.madeAt} /> },
+    { key: "made", label: t("made"), show: (one: ProposalLine) => <LocalInstant at={one.madeAt} /> },
     ...(isDone
       ? [
           { key: "checker", label: t("checker"), show: (one: ProposalLine) => nameOf(one.checkerId) },
           {
             key: "ended",
             label: t("ended"),
-            show: (one: ProposalLine) => (one.endedAt ? <LocalTime at={one.endedAt} /> : "–"),
+            show: (one: ProposalLine) => (one.endedAt ? <LocalInstant at={one.endedAt} /> : "–"),
           },
         ]
       : []),

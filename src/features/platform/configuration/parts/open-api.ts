@@ -84,7 +84,7 @@ function operationOf(method: string, path: string, raw: Json): Operation {
   const fromParameters = parameters.map((parameter): FieldRow => ({
     name: String(parameter["name"]),
     place: parameter["in"] as FieldRow["place"],
-    shape: shapeOf((parameter["schema"] ?? {}) as Json),
+    shape: schemaShapeOf((parameter["schema"] ?? {}) as Json),
     required: parameter["required"] === true,
   }));
   return {
@@ -126,7 +126,7 @@ export function schemaFieldsOf(schema: Json | undefined, place: FieldRow["place"
     const full = prefix + name;
     const inner = innerOf(property);
     return [
-      { name: full, place, shape: shapeOf(property), required: required.includes(name) },
+      { name: full, place, shape: schemaShapeOf(property), required: required.includes(name) },
       ...schemaFieldsOf(inner, place, `${full}.`, depth + 1),
     ];
   });
@@ -140,12 +140,12 @@ function innerOf(schema: Json): Json | undefined {
 }
 
 /** `string (date-time)`, `integer ≥ 1 ≤ 100`, `list of string`, `A | B`. */
-export function shapeOf(schema: Json): string {
+export function schemaShapeOf(schema: Json): string {
   const choices = (schema["anyOf"] ?? schema["oneOf"]) as Json[] | undefined;
-  if (choices) return [...new Set(choices.map(shapeOf))].join(" | ");
+  if (choices) return [...new Set(choices.map(schemaShapeOf))].join(" | ");
   if (schema["const"] !== undefined) return JSON.stringify(schema["const"]);
   if (Array.isArray(schema["enum"])) return schema["enum"].map(String).join(" | ");
-  if (schema["type"] === "array") return `list of ${shapeOf((schema["items"] ?? {}) as Json)}`;
+  if (schema["type"] === "array") return `list of ${schemaShapeOf((schema["items"] ?? {}) as Json)}`;
   const rules = [
     schema["format"] && `(${String(schema["format"])})`,
     schema["minimum"] !== undefined &&

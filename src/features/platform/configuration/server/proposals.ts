@@ -9,7 +9,7 @@ import {
   openProposalsBySubject,
   type ProposalRow,
 } from "#server/four-eyes/proposal-store.ts";
-import { checkProposal, propose, takeProposalBack } from "#server/four-eyes/proposals.ts";
+import { decideProposal, propose, withdrawProposal } from "#server/four-eyes/proposals.ts";
 import { listPage } from "#server/records/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -124,7 +124,7 @@ export const staffAnswers: readonly CallAnswer[] = [
     };
   }),
   answer(takeBackConfigProposal, async ({ proposalId }, { services, trx, principal }) => {
-    await takeProposalBack(services, trx, principal.staff, proposalId, {
+    await withdrawProposal(services, trx, principal.staff, proposalId, {
       kinds: [valueKind],
       note: noteOf(principal),
     });
@@ -138,7 +138,7 @@ export const staffAnswers: readonly CallAnswer[] = [
     };
     try {
       const options = { kinds: [valueKind], note, language };
-      const { state, result } = await checkProposal(services, trx, principal.staff, input, options);
+      const { state, result } = await decideProposal(services, trx, principal.staff, input, options);
       const version = result && typeof result["version"] === "number" ? result["version"] : null;
       return { state: publishedState(state), version };
     } catch (error) {

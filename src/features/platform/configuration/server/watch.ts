@@ -1,6 +1,6 @@
 /** Notifies this process when any process changed configuration or a text. */
 import type { Services } from "#server/services.ts";
-import { repeat, type Repeating } from "#server/work/timers.ts";
+import { repeatEvery, type Repeating } from "#server/work/timers.ts";
 import { configurationVersion } from "./store.ts";
 
 /** House, rendering: a configuration version, polled every 500 ms, empties the page cache. */
@@ -12,7 +12,7 @@ export async function watchConfiguration(
   changed: () => void,
 ): Promise<Repeating> {
   let known = await configurationVersion(database);
-  return repeat(
+  return repeatEvery(
     pollMilliseconds,
     async () => {
       const version = await configurationVersion(database);

@@ -2,7 +2,7 @@ import type { Route } from "./+types/configuration-proposal";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Difference } from "#web/ui/difference/difference.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -42,14 +42,14 @@ export default function ConfigurationProposal({
           : "plain";
   return (
     <>
-      <Row spread>
+      <InlineRow spread>
         <Title>{t("proposalTitle", { name: found.configName })}</Title>
         <Badge kind={badge}>{t(found.state)}</Badge>
-      </Row>
-      <Row>
+      </InlineRow>
+      <InlineRow>
         <a href="/staff/configuration">{t("title")}</a>
         {found.newestVersion > 0 && <a href={`/staff/configuration/${found.configName}`}>{found.configName}</a>}
-      </Row>
+      </InlineRow>
       <DefinitionList
         items={[
           [t("baseVersion"), found.baseVersion === 0 ? t("newValue") : found.baseVersion],

@@ -2,7 +2,7 @@ import type { Route } from "./+types/configuration-value";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Heading, Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
@@ -43,9 +43,9 @@ export default function ConfigurationValue({ loaderData: { found, shown, names }
   return (
     <>
       <Title>{configName}</Title>
-      <Row>
+      <InlineRow>
         <a href="/staff/configuration">{t("title")}</a>
-      </Row>
+      </InlineRow>
       {found.proposalId && (
         <Notice kind="attention" title={t("proposalOpenTitle")}>
           <a href={`/staff/configuration/proposals/${found.proposalId}`}>{t("seeProposal")}</a>

@@ -3,7 +3,7 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
 import { readPage } from "#web/list.ts";
@@ -35,12 +35,12 @@ export default function Configuration({ loaderData: { items, page, proposals, na
   const t = useTexts(texts);
   return (
     <>
-      <Row spread>
+      <InlineRow spread>
         <Title lead={t("lead")}>{t("title")}</Title>
         <ButtonLink to="/staff/configuration/new" kind="secondary" compact>
           {t("newName")}
         </ButtonLink>
-      </Row>
+      </InlineRow>
       <WaitingProposals proposals={proposals.items} names={names} />
       <Pagination page={proposals.page} />
       <DataTable

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/login";
-import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
@@ -92,7 +92,7 @@ function PasskeyEntry({ options, actionData }: { options: string | null; actionD
             </ActionBar>
           </ActionForm>
         </div>
-        <Refused of={forms.form("withPasskey", actionData)} />
+        <FormRefusal of={forms.form("withPasskey", actionData)} />
         <PasskeyNeedsScript />
       </>
     );

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/members";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
@@ -22,10 +22,10 @@ export default function Members({ loaderData: { items } }: Route.ComponentProps)
   const role = useTexts(consoleShellTexts);
   return (
     <>
-      <Row spread>
+      <InlineRow spread>
         <Title>{t("membersTitle")}</Title>
         <ButtonLink to="/staff/members/invite">{t("inviteTitle")}</ButtonLink>
-      </Row>
+      </InlineRow>
       <DataTable
         caption={t("membersTitle")}
         captionHidden

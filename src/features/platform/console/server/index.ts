@@ -24,7 +24,7 @@ import {
 import { deleteOldStaffDevices } from "./device-store.ts";
 import { enter, leave } from "./entering.ts";
 import { staffInvitationOf, invitationPath, invite, joinStaff } from "./invitations.ts";
-import { findMember, listMembers, memberOf, openInvitationFor, rolesOf } from "./member-store.ts";
+import { findMember, listMembers, staffMemberOf, openInvitationFor, rolesOf } from "./member-store.ts";
 import { changeRoles, disable, reinvite } from "./members.ts";
 import { passkeyAnswers } from "./passkey-answers.ts";
 import { removeEndedChallenges } from "./passkey-store.ts";
@@ -37,11 +37,11 @@ import { seedSandboxStaff } from "./sandbox.ts";
 import { otpauthUri } from "./totp.ts";
 import { workListsFor } from "./work-lists.ts";
 import { words } from "./words.ts";
-import { consoleWords, staffRoles } from "#server/console/questions.ts";
+import { consoleWords, rolesOfStaff } from "#server/console/questions.ts";
 
 export { inviteByOperator, invitationPath } from "./invitations.ts";
-export { staffEmailOf, findMember, listMembers, type Member } from "./member-store.ts";
-export { sandboxStaff, type SandboxStaff } from "./sandbox.ts";
+export { staffEmailOf, findMember, listMembers, type StaffMemberRow } from "./member-store.ts";
+export { sandboxStaffOf, type SandboxStaff } from "./sandbox.ts";
 export { totpCode } from "./totp.ts";
 
 /** A browser that an account has not used for a year is unknown again. */
@@ -90,7 +90,7 @@ const answers: readonly CallAnswer[] = [
     staffId: await joinStaff(services, caller, { ...typed, invitationId: principal.link.subject }),
   })),
   answer(listStaffMembers, async (_input, { services, database }) => ({
-    items: (await listMembers(database)).map((row) => memberOf(services, row)),
+    items: (await listMembers(database)).map((row) => staffMemberOf(services, row)),
     nextCursor: null,
   })),
   answer(listStaffNames, async (_input, { database }) => ({
@@ -110,7 +110,7 @@ const answers: readonly CallAnswer[] = [
           expiresAt: open.expiresAt.toISOString(),
         }
       : null;
-    return { member: memberOf(services, member), invitation };
+    return { member: staffMemberOf(services, member), invitation };
   }),
   answer(inviteStaffMember, async (input, { services, principal, refuse }) => {
     const invited = await transact(services.database, (trx) =>
@@ -166,4 +166,4 @@ function work(services: Services): void {
   services.sweeps.add({ name: "staff-sandbox", everySeconds: 3600, run: seedSandboxStaff });
 }
 
-export const domain: Domain = { answers, work, answersTo: [consoleWords.by(words), staffRoles.by(rolesOf)] };
+export const domain: Domain = { answers, work, answersTo: [consoleWords.by(words), rolesOfStaff.by(rolesOf)] };

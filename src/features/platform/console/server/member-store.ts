@@ -6,7 +6,7 @@ import type { StaffMember } from "../contract.ts";
 import { removePasskeysOf } from "./passkey-store.ts";
 
 type Executor = Reader;
-export type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
+export type StaffMemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
 const emailPlace = (id: string) => ({ table: "staff_member", column: "emailSealed", row: id });
 const totpPlace = (id: string) => ({ table: "staff_member", column: "totpSealed", row: id });
@@ -14,14 +14,16 @@ const invitedTotpPlace = (id: string) => ({ table: "staff_invitation", column: "
 
 export const staffEmailIndexOf = ({ keys }: Pick<Services, "keys">, email: string): string =>
   keys.blindIndex("email", `staff:${email}`);
-export const staffEmailOf = ({ keys }: Pick<Services, "keys">, member: Pick<Member, "id" | "emailSealed">): string =>
-  keys.open(member.emailSealed, emailPlace(member.id));
+export const staffEmailOf = (
+  { keys }: Pick<Services, "keys">,
+  member: Pick<StaffMemberRow, "id" | "emailSealed">,
+): string => keys.open(member.emailSealed, emailPlace(member.id));
 export const totpSecretOf = (
   { keys }: Pick<Services, "keys">,
-  member: Pick<Member, "id" | "totpSealed">,
+  member: Pick<StaffMemberRow, "id" | "totpSealed">,
 ): string | null => (member.totpSealed === null ? null : keys.open(member.totpSealed, totpPlace(member.id)));
 
-export function memberOf(services: Pick<Services, "keys">, row: Member): StaffMember {
+export function staffMemberOf(services: Pick<Services, "keys">, row: StaffMemberRow): StaffMember {
   return {
     staffId: row.id,
     name: row.name,

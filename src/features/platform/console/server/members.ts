@@ -11,10 +11,10 @@ import {
   emptyCredentials,
   findMember,
   lockMember,
-  memberOf,
+  staffMemberOf,
   revokeInvitations,
   writeRoles,
-  type Member,
+  type StaffMemberRow,
 } from "./member-store.ts";
 
 /** @throws Refusal OWN_ACCOUNT, STAFF_NOT_FOUND */
@@ -22,7 +22,7 @@ async function changed(
   services: Services,
   actor: StaffSession,
   staffId: string,
-  change: (trx: Transaction, member: Member) => Promise<void>,
+  change: (trx: Transaction, member: StaffMemberRow) => Promise<void>,
 ): Promise<StaffMember> {
   // Otherwise a manager of staff could grant every right to the own account; and because no one can end the own account, one admin always remains.
   if (actor.staffId === staffId) throw new Refusal("OWN_ACCOUNT");
@@ -31,7 +31,7 @@ async function changed(
     if (!member) throw new Refusal("STAFF_NOT_FOUND");
     await change(trx, member);
     await revokeSessionsOf(services, trx, "staff", staffId);
-    return memberOf(services, (await findMember(trx, staffId)) as Member);
+    return staffMemberOf(services, (await findMember(trx, staffId)) as StaffMemberRow);
   });
 }
 

@@ -27,7 +27,7 @@ import {
   noteStaffLogin,
   totpSecretOf,
   useTotpStep,
-  type Member,
+  type StaffMemberRow,
 } from "./member-store.ts";
 import {
   addPasskeyChallenge,
@@ -158,7 +158,7 @@ async function verifiedCounter(
 async function refused(
   services: Services,
   caller: Caller,
-  member: Member | null,
+  member: StaffMemberRow | null,
   action: "LOGIN_REFUSED" | "PASSKEY_COPIED",
 ): Promise<never> {
   await recordStaffEvent(services, services.database, {

@@ -59,7 +59,7 @@ function sandboxPerson({ keys }: Pick<Services, "keys">, index: number): Omit<Sa
 }
 
 /** The seeded persons of this installation; none in prod. One-time codes follow real time, as on a telephone. */
-export async function sandboxStaff(services: Services): Promise<SandboxStaff[]> {
+export async function sandboxStaffOf(services: Services): Promise<SandboxStaff[]> {
   if (services.config.appEnv === "prod") return [];
   await seedSandboxStaff(services);
   const used = await usedTotpSteps(

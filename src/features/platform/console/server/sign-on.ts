@@ -24,7 +24,7 @@ import {
   useTotpStep,
   writeRoles,
   writeSignOn,
-  type Member,
+  type StaffMemberRow,
 } from "./member-store.ts";
 import { addSignOn, beginChecks, findWaitingSignOn, removeSignOn } from "./sign-on-store.ts";
 import { totpStep } from "./totp.ts";
@@ -130,7 +130,12 @@ export async function proveSecondFactor(
   return { staffId: member.id, next };
 }
 
-async function refused(services: Services, caller: Caller, member: Member | null, code: string): Promise<never> {
+async function refused(
+  services: Services,
+  caller: Caller,
+  member: StaffMemberRow | null,
+  code: string,
+): Promise<never> {
   await recordStaffEvent(services, services.database, {
     staffId: member?.id ?? null,
     staffName: member?.name ?? "",
@@ -141,7 +146,7 @@ async function refused(services: Services, caller: Caller, member: Member | null
   throw new Refusal(code);
 }
 
-async function open(services: Services, caller: Caller, member: Member, signOnId: string): Promise<void> {
+async function open(services: Services, caller: Caller, member: StaffMemberRow, signOnId: string): Promise<void> {
   const sessionId = await openConsole(services, caller, member, "LOGIN_COMPANY", "STAFF_DISABLED");
   const now = services.clock.now();
   await beginChecks(services.database, signOnId, {
@@ -165,7 +170,7 @@ export function rolesFor({ outside }: Pick<Services, "outside">, groups: readonl
 export const areSameRoles = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((role) => others.includes(role));
 
-type Admission = { member: Member } | { code: string; member: Member | null };
+type Admission = { member: StaffMemberRow } | { code: string; member: StaffMemberRow | null };
 
 /** Finds the member behind a company account, gives the roles of its groups, and notes the sign-in. */
 async function admit(

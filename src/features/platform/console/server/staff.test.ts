@@ -5,7 +5,7 @@ import { openConsole } from "./entering.ts";
 import { useInvitation } from "./member-store.ts";
 import { totpStep } from "./totp.ts";
 import { staffInvitationOf } from "./invitations.ts";
-import { inviteByOperator, invitationPath, sandboxStaff, totpCode } from "./index.ts";
+import { inviteByOperator, invitationPath, sandboxStaffOf, totpCode } from "./index.ts";
 import { enteringConsole } from "#tests/support/entering-console.ts";
 
 const app = await testApp();
@@ -216,7 +216,7 @@ describe("logging in", () => {
     const { config } = app.services;
     Object.assign(config, { appEnv: "prod" });
     const answer = await app.client().post("/api/staff/login", typed(person("admin")));
-    expect(await sandboxStaff(app.services)).toEqual([]);
+    expect(await sandboxStaffOf(app.services)).toEqual([]);
     Object.assign(config, { appEnv: "test" });
     expect(answer.status).toBe(401);
   });

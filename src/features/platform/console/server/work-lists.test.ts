@@ -1,6 +1,6 @@
 /** The start page's lists: late ones first, by their promise, then those that wait, then the empty ones; and only those of the roles. */
 import { expect, it } from "vitest";
-import type { WaitingWork, WorkList } from "#server/console/questions.ts";
+import type { WaitingCount, WorkList } from "#server/console/questions.ts";
 import { workListsFor } from "./work-lists.ts";
 
 const now = new Date("2026-11-28T03:00:00Z");
@@ -8,7 +8,7 @@ const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const text = { id: "Daftar", en: "List", zh: "列表" };
 
 function listsOf(
-  lists: readonly (Partial<WorkList> & { key: string; work: WaitingWork })[],
+  lists: readonly (Partial<WorkList> & { key: string; work: WaitingCount })[],
   role: "admin" | "content",
 ) {
   const asked: WorkList[] = lists.map(({ work, ...list }) => ({

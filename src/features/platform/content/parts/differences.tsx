@@ -1,11 +1,11 @@
 import { Difference as Pieces } from "#web/ui/difference/difference.tsx";
 import { Heading } from "#web/ui/text/text.tsx";
 import { useTexts } from "#web/language.tsx";
-import type { Difference } from "../staff-contract.ts";
+import type { ContentDifference } from "../staff-contract.ts";
 import { contentEditorTexts } from "../texts.ts";
 
 /** The differences by field; `none` is shown when there are none. */
-export function Differences({ differences, none }: { differences: readonly Difference[]; none: string }) {
+export function Differences({ differences, none }: { differences: readonly ContentDifference[]; none: string }) {
   const t = useTexts(contentEditorTexts);
   if (differences.length === 0) return <p>{none}</p>;
   return (

@@ -48,7 +48,7 @@ export const contentStructures = defineQuestion<readonly ContentStructure[]>("co
 const maxLine = 300;
 
 /** All faults of a text of a collection; empty without any. */
-export function faultsOf(collection: CollectionName, text: WrittenText): Fault[] {
+export function textFaultsOf(collection: CollectionName, text: WrittenText): Fault[] {
   const rules: Collection = collections[collection];
   const faults: Fault[] = [];
   const wrong = (path: Fault["path"], code: Fault["code"], names?: string) =>

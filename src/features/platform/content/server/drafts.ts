@@ -6,7 +6,7 @@ import { fieldProblemText } from "#shared/fields/problems.ts";
 import { languages, say, type Language } from "#shared/texts.ts";
 import { headLines, type CollectionName, type HeadLine } from "../contract.ts";
 import { writingProblems, type DraftShape } from "../draft-contract.ts";
-import { faultsOf, handWrittenFigures, structureFaults, type WrittenText, contentStructures } from "./checks.ts";
+import { textFaultsOf, handWrittenFigures, structureFaults, type WrittenText, contentStructures } from "./checks.ts";
 import type { ContentText, Head } from "./files.ts";
 
 export type ContentDraft = DraftShape;
@@ -68,7 +68,7 @@ export function refuseFaults(
     zh: textOfDraft(draft, "zh"),
   };
   const found = languages.flatMap((language) =>
-    faultsOf(collection, texts[language]).map((fault) => ({ language, fault })),
+    textFaultsOf(collection, texts[language]).map((fault) => ({ language, fault })),
   );
   const structures = ask(contentStructures).flat();
   for (const structure of structures)

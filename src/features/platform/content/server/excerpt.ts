@@ -16,7 +16,7 @@ export function plainWords(html: string): string {
 const lengthOf = (language: Language): number => (language === "zh" ? 70 : 160);
 
 /** The text around the first matched word, else the beginning; whole words, with an ellipsis where text was cut. */
-export function excerptOf(text: string, matched: readonly string[], language: Language): string {
+export function searchExcerptOf(text: string, matched: readonly string[], language: Language): string {
   const most = lengthOf(language);
   if (text.length <= most) return text;
   const small = text.toLowerCase();

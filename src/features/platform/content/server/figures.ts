@@ -17,13 +17,13 @@ import type { FigureName } from "../contract.ts";
 import { defineQuestion } from "#server/questions.ts";
 
 /** The value of `{{name}}`: in a sentence, and in an address (`tel:{{supportPhone}}`) when that differs. */
-export interface Figure {
+export interface TextFigure {
   text: string;
   address?: string;
   /** The figure is a Markdown block (a list), not words. */
   isMarkdown?: true;
 }
-export type Figures = Readonly<Record<FigureName, Figure>>;
+export type Figures = Readonly<Record<FigureName, TextFigure>>;
 
 /** Spec 9: Monday to Sunday 08:00 to 20:00 local time. */
 const supportWindow: HourWindow = { fromHour: 8, toHour: 20, weekdays: [1, 2, 3, 4, 5, 6, 7] };
@@ -59,7 +59,7 @@ export async function figuresInForce(services: Services, language: Language, bra
     ratesInForce(services.database),
     ...services.ask(textFigures).map((figures) => figures(context)),
   ]);
-  const bare = (count: number): Figure => ({ text: String(count) });
+  const bare = (count: number): TextFigure => ({ text: String(count) });
   const hours = (count: number): string => say(count === 1 ? words.hour : words.hours, language, { count });
   // A placeholder without a figure stays as it is; a test ensures that there is none.
   return {
@@ -82,12 +82,12 @@ export async function figuresInForce(services: Services, language: Language, bra
 type BrandFigure = "brand" | "operator" | "licence" | "address" | "supportPhone" | "supportWhatsapp" | "supportEmail";
 
 /** An unverified fact carries a mark in sentences; an address cannot. // Product decisions 1 */
-function brandFigures(brand: Brand, language: Language): Record<BrandFigure, Figure> {
-  const fact = ({ value, verified }: Brand["operator"]): Figure => ({
+function brandFigures(brand: Brand, language: Language): Record<BrandFigure, TextFigure> {
+  const fact = ({ value, verified }: Brand["operator"]): TextFigure => ({
     text: verified ? value : say(words.sample, language, { fact: value }),
     address: value,
   });
-  const phone = (one: Brand["operator"]): Figure => ({
+  const phone = (one: Brand["operator"]): TextFigure => ({
     ...fact(one),
     address: `+62${one.value.replace(/\D/g, "").replace(/^(?:62|0)/, "")}`,
   });
@@ -108,7 +108,7 @@ const slot = /\{\{\s*(\w+)\s*\}\}/g;
 const addressWithSlot = /\]\(([^()\s]*\{\{[^()]*?)\)/g;
 const markdownSigns = /[\\`*_{}[\]()#+!|<>~]/g;
 
-const known = (figures: Figures, name: string): Figure | undefined =>
+const known = (figures: Figures, name: string): TextFigure | undefined =>
   Object.hasOwn(figures, name) ? figures[name as FigureName] : undefined;
 
 /** Names in a text that no figure has, each once. */

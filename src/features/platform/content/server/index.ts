@@ -11,7 +11,7 @@ import {
   type CollectionName,
 } from "../contract.ts";
 import { figuresInForce } from "./figures.ts";
-import { contentOf, itemOf, orderOfCollection, pageOf, contentTextOf, contentTextsOf } from "./reading.ts";
+import { contentOf, itemOf, orderOfCollection, contentPageOf, contentTextOf, contentTextsOf } from "./reading.ts";
 import { ContentSearch } from "./search.ts";
 import { contentKind } from "./proposals.ts";
 import { staffAnswers } from "./staff.ts";
@@ -29,7 +29,7 @@ export {
   figuresInForce,
   fillMarkdown,
   fillWords,
-  type Figure,
+  type TextFigure,
   type Figures,
   type TextFigureSource,
 } from "./figures.ts";
@@ -37,7 +37,7 @@ export { anchorOf, renderMarkdown } from "./markdown.ts";
 export type { ContentStructure, WrittenText } from "./checks.ts";
 export { findPublished, standings, type PublishedState } from "./editing.ts";
 export type { ContentText } from "./files.ts";
-export { bodyOf, contentOf, contentTextOf, contentTextsOf } from "./reading.ts";
+export { contentBodyOf, contentOf, contentTextOf, contentTextsOf } from "./reading.ts";
 export { contentPages, contentsChangedAt } from "./site-pages.ts";
 
 /** Collections searched for an app that asks by key alone, in this order: no two shipped ones share a key. */
@@ -57,7 +57,7 @@ const answers: readonly CallAnswer[] = [
       contentTextsOf(services, collection, language, section),
       figuresInForce(services, language, caller.brand),
     ]);
-    const { page, nextCursor } = pageOf(texts, orderOfCollection(collection, language), cursor, limit);
+    const { page, nextCursor } = contentPageOf(texts, orderOfCollection(collection, language), cursor, limit);
     return { items: page.map((text) => itemOf(collection, text, figures)), nextCursor };
   }),
   answer(listContentBodies, async ({ collection, section }, { services, language, caller }) => {

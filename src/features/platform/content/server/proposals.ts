@@ -32,7 +32,7 @@ export const contentOfRow = (row: ProposalRow): ProposedContent => v.parse(paylo
 
 const subjectOf = (collection: CollectionName, key: string): string => `${collection}/${key}`;
 
-export const titleOf = ({ texts: written }: ContentDraft, language: Language): string =>
+export const draftTitleOf = ({ texts: written }: ContentDraft, language: Language): string =>
   written[language].title || written.id.title || written.en.title;
 
 export async function newestVersionOf(
@@ -60,7 +60,7 @@ export const contentKind = defineProposal<ProposedContent>({
   text: texts.proposedContent,
   payload,
   permissions: { read: "content.edit", propose: "content.edit", check: "content.check" },
-  subject: ({ payload: { draft }, subjectId }, { language }) => titleOf(draft, language) || subjectId,
+  subject: ({ payload: { draft }, subjectId }, { language }) => draftTitleOf(draft, language) || subjectId,
   consequences: ({ payload: { kind } }) => ({
     ifConfirmed: texts[`${kind}Follows`],
     ifRefused: texts.refusedFollows,

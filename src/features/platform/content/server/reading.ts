@@ -121,14 +121,15 @@ export function itemOf(collection: CollectionName, text: ContentText, figures: F
 }
 
 export function contentOf(collection: CollectionName, text: ContentText, figures: Figures): Content {
-  return { ...itemOf(collection, text, figures), body: bodyOf(text.markdown, figures) };
+  return { ...itemOf(collection, text, figures), body: contentBodyOf(text.markdown, figures) };
 }
 
 /** Safe HTML with the figures filled in. */
-export const bodyOf = (markdown: string, figures: Figures): string => renderMarkdown(fillMarkdown(markdown, figures));
+export const contentBodyOf = (markdown: string, figures: Figures): string =>
+  renderMarkdown(fillMarkdown(markdown, figures));
 
 /** A page of a sorted list after a cursor's place; a made-up cursor begins at the first. */
-export function pageOf<Entry extends Place>(
+export function contentPageOf<Entry extends Place>(
   sorted: readonly Entry[],
   order: (a: Place, b: Place) => number,
   cursor: string | undefined,

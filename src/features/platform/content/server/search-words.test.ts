@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { excerptOf, plainWords } from "./excerpt.ts";
+import { searchExcerptOf, plainWords } from "./excerpt.ts";
 import { queryWords, wordsOf } from "./search-words.ts";
 
 it("finds an Indonesian word by its stem, whatever stands before and behind it", () => {
@@ -31,7 +31,7 @@ it("never takes longer than an excerpt may be, and never shows what the text doe
       fc.constantFrom("bayar", "denda", "x"),
       (words, asked) => {
         const text = words.join(" ");
-        const excerpt = excerptOf(text, [asked], "id");
+        const excerpt = searchExcerptOf(text, [asked], "id");
         expect(excerpt.length).toBeLessThanOrEqual(170);
         expect(text).toContain(excerpt.replace(/^… /, "").replace(/ …$/, ""));
       },

@@ -8,8 +8,8 @@ import { dateInWib } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
 import { maxFound, publicCollectionNames, type CollectionName, type SearchResult } from "../contract.ts";
 import { figuresInForce } from "./figures.ts";
-import { bodyOf, itemOf, contentTextsOf } from "./reading.ts";
-import { excerptOf, plainWords } from "./excerpt.ts";
+import { contentBodyOf, itemOf, contentTextsOf } from "./reading.ts";
+import { searchExcerptOf, plainWords } from "./excerpt.ts";
 import { queryWords, wordsOf } from "./search-words.ts";
 
 interface Entry {
@@ -64,7 +64,7 @@ export class ContentSearch {
       const entry = index.entries.get(id as string);
       if (!entry) return [];
       const { collection, key, section, title, text, summary } = entry;
-      return [{ collection, key, section, title, excerpt: excerptOf(text || summary, matched, language) }];
+      return [{ collection, key, section, title, excerpt: searchExcerptOf(text || summary, matched, language) }];
     });
   }
 
@@ -94,7 +94,7 @@ export class ContentSearch {
           section,
           title,
           summary: summary ?? "",
-          text: plainWords(bodyOf(text.markdown, figures)),
+          text: plainWords(contentBodyOf(text.markdown, figures)),
         });
       }
     }

@@ -2,7 +2,7 @@
 import { answer, type StaffPrincipal, type CallAnswer } from "#server/call/pipeline.ts";
 import { openTexts } from "#server/four-eyes/proposal-seals.ts";
 import { findProposal, listProposals, type ProposalRow } from "#server/four-eyes/proposal-store.ts";
-import { checkProposal, takeProposalBack } from "#server/four-eyes/proposals.ts";
+import { decideProposal, withdrawProposal } from "#server/four-eyes/proposals.ts";
 import { listPage } from "#server/records/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -38,9 +38,9 @@ import {
   openProposals,
   proposeText,
   proposeToWithdraw,
-  titleOf,
+  draftTitleOf,
 } from "./proposals.ts";
-import { bodyOf, orderOfCollection, pageOf } from "./reading.ts";
+import { contentBodyOf, orderOfCollection, contentPageOf } from "./reading.ts";
 
 export const staffAnswers: readonly CallAnswer[] = [
   answer(listStaffContents, async ({ collection, cursor, limit }, { services, database, language, caller }) => {
@@ -50,7 +50,7 @@ export const staffAnswers: readonly CallAnswer[] = [
     ]);
     const order = orderOfCollection(collection, language);
     const entries = all.map((standing) => ({ ...namedBy(standing, language), standing })).sort(order);
-    const { page, nextCursor } = pageOf(entries, order, cursor, limit);
+    const { page, nextCursor } = contentPageOf(entries, order, cursor, limit);
     const proposals = await openProposals(
       database,
       collection,
@@ -153,14 +153,14 @@ export const staffAnswers: readonly CallAnswer[] = [
   }),
   answer(takeBackContentProposal, async ({ proposalId }, { services, trx, principal }) => {
     const options = { kinds: [contentKind], note: noteProposal(principal) };
-    await takeProposalBack(services, trx, principal.staff, proposalId, options);
+    await withdrawProposal(services, trx, principal.staff, proposalId, options);
     return { state: "TAKEN_BACK" as const };
   }),
   answer(checkContentProposal, async (input, { services, trx, principal }) => {
     let row: ProposalRow | undefined;
     const note = (found: ProposalRow) => noteProposal(principal)((row = found));
     try {
-      const checked = await checkProposal(services, trx, principal.staff, input, { kinds: [contentKind], note });
+      const checked = await decideProposal(services, trx, principal.staff, input, { kinds: [contentKind], note });
       const version =
         checked.result && typeof checked.result["version"] === "number" ? checked.result["version"] : null;
       if (row && version !== null) principal.trail?.note({ facts: { content: row.subjectId, version } });
@@ -199,7 +199,7 @@ async function previewsOf(services: Services, draft: ContentDraft, brand: Brand)
         language,
         title: fillWords(title, figures),
         summary: head.summary === undefined ? null : fillWords(head.summary, figures),
-        body: bodyOf(markdown, figures),
+        body: contentBodyOf(markdown, figures),
       };
     }),
   );
@@ -215,7 +215,7 @@ async function linesOf(services: Services, rows: readonly ProposalRow[], languag
       key,
       kind,
       state: publishedState(row.state),
-      title: fillWords(titleOf(draft, language), figures),
+      title: fillWords(draftTitleOf(draft, language), figures),
       makerId: row.makerId,
       proposedAt: row.madeAt.toISOString(),
       note: opened.get(row.id)?.reason ?? "",

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/content-proposal";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -31,11 +31,11 @@ export default function ContentProposal({ loaderData: { found, ownId, names }, a
   const nameOf = (id: string | null) => (id === null ? null : (names[id] ?? id));
   return (
     <>
-      <Row spread>
+      <InlineRow spread>
         <Title>{t("proposalTitle", { title: found.title })}</Title>
         <ProposalBadge state={found.state} />
-      </Row>
-      <Row>
+      </InlineRow>
+      <InlineRow>
         <a href="/staff/contents">{t("contentsTitle")}</a>
         {found.baseVersion > 0 && (
           <a href={`/staff/contents/${collection}/${key}`}>{t("editTitle", { collection: t(collection), key })}</a>
@@ -43,7 +43,7 @@ export default function ContentProposal({ loaderData: { found, ownId, names }, a
         {!isOpen && found.kind === "PUBLISH" && found.newestVersion > 0 && (
           <a href={`/staff/contents/${collection}/${key}?proposal=${found.proposalId}`}>{t("editAgain")}</a>
         )}
-      </Row>
+      </InlineRow>
       <DefinitionList
         items={[
           [t("kind"), t(found.kind)],

@@ -5,7 +5,7 @@ import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Heading, Section, Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
@@ -46,9 +46,9 @@ export default function ContentVersions({ loaderData: { place, items, compared, 
   return (
     <>
       <Title>{t("versionsTitle", { key: place.key })}</Title>
-      <Row>
+      <InlineRow>
         <a href={base}>{t("backToEditor")}</a>
-      </Row>
+      </InlineRow>
       {compared && (
         <Section heading={t("between", { from: compared.from, to: compared.to })}>
           <Differences differences={compared.differences} none={t("noDifferences")} />
@@ -65,10 +65,10 @@ export default function ContentVersions({ loaderData: { place, items, compared, 
             key: "kind",
             label: t("kind"),
             show: (one) => (
-              <Row>
+              <InlineRow>
                 {t(one.kind)}
                 {one.inForce && <Badge kind="ok">{t("inForce")}</Badge>}
-              </Row>
+              </InlineRow>
             ),
           },
           { key: "at", label: t("at"), show: (one) => <InstantText at={one.at} style="short" /> },

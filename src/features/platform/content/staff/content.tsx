@@ -5,7 +5,7 @@ import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Heading, Title } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { call } from "#web/api.ts";
@@ -56,15 +56,15 @@ export default function Content({ loaderData: { found, figures, earlier, isOld }
   const withdrawal = forms.form("withdraw", actionData);
   return (
     <>
-      <Row spread>
+      <InlineRow spread>
         <Title>{t("editTitle", { collection: t(collection), key })}</Title>
         <Badge kind={found.state === "LIVE" ? "ok" : "plain"}>{t(found.state)}</Badge>
-      </Row>
-      <Row>
+      </InlineRow>
+      <InlineRow>
         <a href={`/staff/contents?collection=${collection}`}>{t(collection)}</a>
         <a href={`/staff/contents/${collection}/${key}/versions`}>{t("allVersions")}</a>
         {collection === "static-text" && <a href={`/webview/static-text/${key}`}>{t("publicPage")}</a>}
-      </Row>
+      </InlineRow>
       {found.proposalId && (
         <Notice kind="attention" title={t("proposalOpenTitle")}>
           <a href={`/staff/contents/proposals/${found.proposalId}`}>{t("seeProposal")}</a>

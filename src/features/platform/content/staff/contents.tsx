@@ -3,7 +3,7 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
@@ -44,14 +44,14 @@ export default function Contents({ loaderData: { collection, page, listed, propo
   const t = useTexts(texts);
   return (
     <>
-      <Row spread>
+      <InlineRow spread>
         <Title lead={t("contentsLead")}>{t("contentsTitle")}</Title>
         {collection && (
           <ButtonLink to={`/staff/contents/new?collection=${collection}`} kind="secondary" compact>
             {t("newEntry")}
           </ButtonLink>
         )}
-      </Row>
+      </InlineRow>
       <Tabs
         label={t("collections")}
         tabs={[
@@ -140,12 +140,12 @@ function ContentTable({
           key: "state",
           label: t("state"),
           show: (one) => (
-            <Row>
+            <InlineRow>
               <Badge kind={one.state === "LIVE" ? "ok" : one.state === "SCHEDULED" ? "info" : "plain"}>
                 {t(one.state)}
               </Badge>
               {one.proposalId && <a href={`/staff/contents/proposals/${one.proposalId}`}>{t("openProposal")}</a>}
-            </Row>
+            </InlineRow>
           ),
         },
         ...(isDated

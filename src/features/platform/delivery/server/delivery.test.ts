@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { sandboxCaptchaAnswer } from "#features/account/verification/server/index.ts";
 import { transact } from "#server/database.server.ts";
-import { signatureOf } from "#server/outside/messaging/twilio-reports.ts";
+import { twilioSignatureOf } from "#server/outside/messaging/twilio-reports.ts";
 import { testApp } from "#tests/support/app.ts";
 import { startPartner } from "../../../../../tests/peers/partner.ts";
 import { deliveriesOf } from "./index.ts";
@@ -64,7 +64,7 @@ const twilio = (messageId: string, form: Record<string, string>, token = "token"
   const sent = new URLSearchParams({ AccountSid: "AC1", ...form });
   return app.client().send("POST", path, sent.toString(), {
     "Content-Type": "application/x-www-form-urlencoded",
-    "X-Twilio-Signature": signatureOf(token, `http://localhost:3000${path}`, sent),
+    "X-Twilio-Signature": twilioSignatureOf(token, `http://localhost:3000${path}`, sent),
   });
 };
 

@@ -4,13 +4,13 @@ import { answer, type StaffPrincipal, type CallAnswer } from "#server/call/pipel
 import type { Domain } from "#server/domain.ts";
 import {
   countOpenExceptions,
-  exceptionStates,
+  exceptionLifecycle,
   findException,
   forgetExceptions,
-  listExceptions as listRows,
+  listEventExceptions as listRows,
   type EventException,
 } from "#server/events/event-exception-store.ts";
-import { closeException as close, retryException as retry } from "#server/events/event-exceptions.ts";
+import { closeEventException as close, retryEventException as retry } from "#server/events/event-exceptions.ts";
 import { answerExport } from "#server/list-export/exporting.ts";
 import { cursorIn } from "#server/records/list-order.ts";
 import { listPage } from "#server/records/list-page.ts";
@@ -21,13 +21,13 @@ import { texts } from "../texts.ts";
 import { csvColumns } from "./csv-columns.ts";
 import { partnerReports } from "./partner-reports.ts";
 import { personalData } from "./personal-data.ts";
-import { detailOf, summaryOf } from "./views.ts";
+import { exceptionDetailOf, exceptionSummaryOf } from "./views.ts";
 import { words } from "./words.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 import { consoleWords, consoleWorkLists, borrowerOfPage } from "#server/console/questions.ts";
 import { lifecycles } from "#server/records/lifecycle.ts";
 
-export { textsOf } from "./views.ts";
+export { exceptionTextsOf } from "./views.ts";
 
 /** The same time as for the events that they are about. */
 const keepDays = 400;
@@ -44,13 +44,13 @@ const answers: readonly CallAnswer[] = [
     const { page, nextCursor } = listPage(rows, limit, ({ id, leftAt, closedAt }) =>
       cursorIn(state === "CLOSED" && closedAt ? closedAt : leftAt, id),
     );
-    return { items: page.map((row) => summaryOf(services, row, language)), nextCursor };
+    return { items: page.map((row) => exceptionSummaryOf(services, row, language)), nextCursor };
   }),
   answerExport(exportExceptions, listExceptions, { name: "exceptions", title: texts.title, columns: csvColumns }),
   answer(getException, async ({ exceptionId }, { services, database, language, principal, refuse }) => {
     const row = (await findException(database, exceptionId)) ?? refuse("EXCEPTION_UNKNOWN");
     noteOf(principal)(row);
-    return detailOf(services, database, row, language);
+    return exceptionDetailOf(services, database, row, language);
   }),
   answer(retryException, async ({ exceptionId }, { services, trx, principal }) => {
     await retry(services, trx, { exceptionId, staffId: principal.staff.staffId, note: noteOf(principal) });
@@ -90,7 +90,7 @@ export const domain: Domain = {
   answersTo: [
     personalDataHeld.by(personalData),
     consoleWords.by(words),
-    lifecycles.by([exceptionStates]),
+    lifecycles.by([exceptionLifecycle]),
     consoleWorkLists.by([
       {
         key: "EXCEPTIONS",

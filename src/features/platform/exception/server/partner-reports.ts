@@ -2,7 +2,7 @@
 import { after } from "#server/events/domain-events.ts";
 import { findExceptionOf } from "#server/events/event-exception-store.ts";
 import { leftToStaff } from "#server/events/event-exceptions.ts";
-import { findDoubted, judgeAgain, reportDoubted } from "#server/events/inbox.ts";
+import { findDoubted, rejudgePartnerEvent, reportDoubted } from "#server/events/inbox.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { PartnerReport } from "../contract.ts";
 import { reportTexts } from "../texts.ts";
@@ -16,7 +16,7 @@ export const partnerReports = after(
   async (services, trx, { id, outcome, provider, reportId }) => {
     const isTriedAgain = await findExceptionOf(trx, { name: reportDoubted.name, eventId: id, subscriber });
     if (!isTriedAgain || reportId === null) return leftToStaff(outcome);
-    return (await judgeAgain(services, trx, { provider, eventId: reportId })) ? "DONE" : leftToStaff(outcome);
+    return (await rejudgePartnerEvent(services, trx, { provider, eventId: reportId })) ? "DONE" : leftToStaff(outcome);
   },
   {
     text: reportTexts.REPORT,
@@ -29,7 +29,7 @@ export const partnerReports = after(
 );
 
 /** The partner's report without its free text; null for an exception of another kind. */
-export async function reportOf(
+export async function partnerReportOf(
   reader: Reader,
   { name, eventId }: { name: string; eventId: string },
 ): Promise<PartnerReport | null> {

@@ -1,11 +1,11 @@
 /** Registry of exceptions about a borrower. The staff's reason for closing one belongs to the staff. */
-import { leftOut, personalDataOf, type PersonalTable, type Row } from "#server/personal-data/index.ts";
+import { leftOut, personalDataOf, type PersonalTable, type PersonalRow } from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
-import { textsOf } from "./views.ts";
+import { exceptionTextsOf } from "./views.ts";
 
-const said = (services: Services, row: Row, language: Language) =>
-  textsOf(services, { subscriber: String(row["subscriber"]), cause: String(row["cause"]) }, language);
+const said = (services: Services, row: PersonalRow, language: Language) =>
+  exceptionTextsOf(services, { subscriber: String(row["subscriber"]), cause: String(row["cause"]) }, language);
 
 const tables: readonly PersonalTable[] = [
   {

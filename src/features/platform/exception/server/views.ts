@@ -1,15 +1,15 @@
 /** Exceptions as the console reads them: in the words of the subscriber that left them. */
 import type { Reader } from "#server/database.server.ts";
-import { exceptionStates, type EventException } from "#server/events/event-exception-store.ts";
+import { exceptionLifecycle, type EventException } from "#server/events/event-exception-store.ts";
 import { openReasons } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 import type { ExceptionDetail, ExceptionSummary } from "../contract.ts";
 import { exceptionStepTexts } from "../texts.ts";
-import { reportOf } from "./partner-reports.ts";
+import { partnerReportOf } from "./partner-reports.ts";
 
 /** An exception whose subscriber this release does not have is shown by its codes. */
-export function textsOf(
+export function exceptionTextsOf(
   services: Services,
   { subscriber, cause }: Pick<EventException, "subscriber" | "cause">,
   language: Language,
@@ -19,11 +19,11 @@ export function textsOf(
   return { text: left ? say(left.text, language) : subscriber, causeText: known ? say(known, language) : cause };
 }
 
-export function summaryOf(services: Services, row: EventException, language: Language): ExceptionSummary {
+export function exceptionSummaryOf(services: Services, row: EventException, language: Language): ExceptionSummary {
   return {
     exceptionId: row.id,
     state: row.state,
-    ...textsOf(services, row, language),
+    ...exceptionTextsOf(services, row, language),
     cause: row.cause,
     borrowerId: row.borrowerId,
     loanId: row.loanId,
@@ -34,7 +34,7 @@ export function summaryOf(services: Services, row: EventException, language: Lan
   };
 }
 
-export async function detailOf(
+export async function exceptionDetailOf(
   services: Services,
   reader: Reader,
   row: EventException,
@@ -42,8 +42,8 @@ export async function detailOf(
 ): Promise<ExceptionDetail> {
   const { id, subscriber, borrowerId, reason } = row;
   const [steps, report, reasons] = await Promise.all([
-    exceptionStates.events(reader, id),
-    reportOf(reader, row),
+    exceptionLifecycle.events(reader, id),
+    partnerReportOf(reader, row),
     openReasons(services.keys, reader, "domain_event_exception", [
       {
         id,
@@ -57,9 +57,9 @@ export async function detailOf(
   const stepText = (cause: string): string =>
     Object.hasOwn(exceptionStepTexts, cause)
       ? say(exceptionStepTexts[cause as keyof typeof exceptionStepTexts], language)
-      : textsOf(services, { subscriber, cause }, language).causeText;
+      : exceptionTextsOf(services, { subscriber, cause }, language).causeText;
   return {
-    ...summaryOf(services, row, language),
+    ...exceptionSummaryOf(services, row, language),
     event: row.name,
     eventId: row.eventId,
     happenedAt: row.happenedAt.toISOString(),

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/exception";
 import { Acts, type Act } from "#web/console/acts.tsx";
 import { Case } from "#web/console/case.tsx";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { StaffName, StaffProvider } from "#web/console/staff-name.tsx";
 import { call } from "#web/api.ts";
 import { defineForms, type BoundForm } from "#web/form-actions.ts";
@@ -12,7 +12,7 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
-import { Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
@@ -62,8 +62,8 @@ export default function Exception({ loaderData: { found, staff }, actionData }: 
         {state === "RETRYING" && <Saved by="retried">{t("retried")}</Saved>}
         {state === "CLOSED" && <Saved by="closed">{t("closed")}</Saved>}
         {/* A form that is gone from the page cannot say why it was refused. */}
-        {state !== "OPEN" && <Refused of={retry} />}
-        {state === "CLOSED" && <Refused of={close} />}
+        {state !== "OPEN" && <FormRefusal of={retry} />}
+        {state === "CLOSED" && <FormRefusal of={close} />}
         {waiting !== null && waiting.failures > 0 && (
           <Notice kind="attention">
             {t("failed", {
@@ -117,13 +117,13 @@ function Facts({ found }: { found: ExceptionDetail }) {
       items={[
         [t("why"), found.causeText],
         ...(report ? reportItems(report, t) : []),
-        [t("leftAt"), <LocalTime key="left" at={found.leftAt} />],
+        [t("leftAt"), <LocalInstant key="left" at={found.leftAt} />],
         [t("times"), found.times],
         [t("event"), <EventName key="event" found={found} />],
-        [t("happenedAt"), <LocalTime key="happened" at={found.happenedAt} />],
+        [t("happenedAt"), <LocalInstant key="happened" at={found.happenedAt} />],
         [t("trace"), <TraceLink key="trace" traceId={found.traceId} />],
         [t("subscriber"), <code key="subscriber">{found.subscriber}</code>],
-        ...(closedAt ? ([[t("closedAt"), <LocalTime key="closed" at={closedAt} />]] as const) : []),
+        ...(closedAt ? ([[t("closedAt"), <LocalInstant key="closed" at={closedAt} />]] as const) : []),
         ...(closedBy
           ? ([
               [t("closedBy"), <StaffName key="by" id={closedBy} />],
@@ -144,7 +144,7 @@ function reportItems(report: PartnerReport, t: (key: keyof typeof texts & string
     ...(paymentId === null ? [] : ([[t("paymentId"), <code key="payment">{paymentId}</code>]] as const)),
     ...(amountRupiah === null ? [] : ([[t("amount"), <Money key="amount" rupiah={amountRupiah} />]] as const)),
     ...(code === null ? [] : ([[t("code"), <code key="code">{code}</code>]] as const)),
-    [t("receivedAt"), <LocalTime key="received" at={receivedAt} />],
+    [t("receivedAt"), <LocalInstant key="received" at={receivedAt} />],
   ] as const;
 }
 
@@ -160,7 +160,7 @@ function Steps({ steps }: { steps: ExceptionDetail["steps"] }) {
         rows={steps.map((step, index) => ({ ...step, index }))}
         rowKey={({ index }) => String(index)}
         columns={[
-          { key: "when", label: t("when"), show: ({ at }) => <LocalTime at={at} /> },
+          { key: "when", label: t("when"), show: ({ at }) => <LocalInstant at={at} /> },
           { key: "step", label: t("step"), show: ({ causeText }) => causeText },
           { key: "state", label: t("state"), show: ({ state }) => t(state) },
           {

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/exceptions";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { defineList, listAddress } from "#web/console/list.ts";
 import type { ListColumn } from "#web/console/list-table.tsx";
 import { Queue } from "#web/console/queue.tsx";
@@ -60,9 +60,13 @@ function useColumns(isClosed: boolean): ListColumn<ExceptionSummary>[] {
       show: ({ state }) => <Badge kind={state === "OPEN" ? "attention" : "plain"}>{t(state)}</Badge>,
     },
     { key: "trace", label: t("trace"), show: (one) => <TraceLink traceId={one.traceId} /> },
-    { key: "left", label: t("leftAt"), show: (one) => <LocalTime at={one.leftAt} /> },
+    { key: "left", label: t("leftAt"), show: (one) => <LocalInstant at={one.leftAt} /> },
     isClosed
-      ? { key: "closed", label: t("closedAt"), show: (one) => (one.closedAt ? <LocalTime at={one.closedAt} /> : "–") }
+      ? {
+          key: "closed",
+          label: t("closedAt"),
+          show: (one) => (one.closedAt ? <LocalInstant at={one.closedAt} /> : "–"),
+        }
       : { key: "times", label: t("times"), figures: true, show: (one) => one.times },
   ];
 }

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/exports";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { defineList } from "#web/console/list.ts";
 import { ListTable, type ListColumn } from "#web/console/list-table.tsx";
 import { TwoLines } from "#web/console/queue.tsx";
@@ -8,7 +8,7 @@ import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal, Saved } from "#web/ui/form/action-form.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { exportHours, maxExportedRows } from "#shared/list-export.ts";
 import { groupThousands } from "#shared/money.ts";
@@ -32,7 +32,7 @@ export default function Exports({ loaderData: { items, list }, actionData }: Rou
       <Title>{t("title")}</Title>
       <Small>{t("lead", { count: groupThousands(maxExportedRows), hours: exportHours })}</Small>
       <Saved by="asked">{t("asked")}</Saved>
-      <Refused of={file} />
+      <FormRefusal of={file} />
       <ListTable
         list={list}
         table={{
@@ -63,7 +63,7 @@ function useColumns(file: BoundForm): ListColumn<ListExportSummary>[] {
         </TwoLines>
       ),
     },
-    { key: "asked", label: t("askedAt"), show: (one) => <LocalTime at={one.askedAt} /> },
+    { key: "asked", label: t("askedAt"), show: (one) => <LocalInstant at={one.askedAt} /> },
     {
       key: "state",
       label: t("state"),
@@ -81,7 +81,7 @@ function useColumns(file: BoundForm): ListColumn<ListExportSummary>[] {
       figures: true,
       show: (one) => t("kilobytes", { count: groupThousands(Math.ceil(one.bytes / 1024)) }),
     },
-    { key: "until", label: t("until"), show: (one) => (one.endsAt ? <LocalTime at={one.endsAt} /> : "–") },
+    { key: "until", label: t("until"), show: (one) => (one.endsAt ? <LocalInstant at={one.endsAt} /> : "–") },
     {
       key: "file",
       label: t("file"),

@@ -99,7 +99,7 @@ export interface NoticeInput<Values extends NoticeValues> {
   example: Values;
 }
 /** A notice without the type of its values, as the engine finds it. */
-export type Notice<Values extends NoticeValues = NoticeValues> = Readonly<NoticeInput<Values>>;
+export type NoticeDefinition<Values extends NoticeValues = NoticeValues> = Readonly<NoticeInput<Values>>;
 
 const kindName = /^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:_[a-z]+)*$/;
 
@@ -107,7 +107,7 @@ const kindName = /^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:_[a-z]+)*$/;
  * Declares a notice; in the telling domain's `server/notices.ts`, and handed in by `notices`.
  * @throws RangeError for another form of kind, or a channel without its text
  */
-export function defineNotice<Values extends NoticeValues>(input: NoticeInput<Values>): Notice<Values> {
+export function defineNotice<Values extends NoticeValues>(input: NoticeInput<Values>): NoticeDefinition<Values> {
   const { kind, channels } = input;
   if (!kindName.test(kind)) throw new RangeError(`${kind} is no kind of notice: <domain>.<what>.`);
   for (const texts of [input.texts, ...Object.values(input.variants ?? {})]) {
@@ -147,7 +147,7 @@ export const unsubscribePage = defineQuestion<
   ) => Promise<`/${string}` | null>
 >("unsubscribe-page", "ONE");
 /** The notices of a domain; a row's kind is looked up among them. */
-export const noticeKinds = defineQuestion<readonly Notice[]>("notice-kinds", "MANY");
+export const noticeKinds = defineQuestion<readonly NoticeDefinition[]>("notice-kinds", "MANY");
 
 /** The body with its address behind it, for WhatsApp: `withLink(body, { id: "Rincian:", … })`. */
 export const withLink = (body: Text, lead: Text): Text => ({
@@ -157,7 +157,7 @@ export const withLink = (body: Text, lead: Text): Text => ({
 });
 
 /** The notice of a kind; null when no domain registers it (any more). */
-export function noticeOf(services: Pick<Services, "ask">, kind: string): Notice | null {
+export function noticeOf(services: Pick<Services, "ask">, kind: string): NoticeDefinition | null {
   return (
     services
       .ask(noticeKinds)
@@ -167,5 +167,5 @@ export function noticeOf(services: Pick<Services, "ask">, kind: string): Notice 
 }
 
 /** News and reminders respect contact hours; codes, receipts and answers are sent at once. */
-export const keepsContactHours = ({ topic, isReminder }: Pick<Notice, "topic" | "isReminder">): boolean =>
+export const keepsContactHours = ({ topic, isReminder }: Pick<NoticeDefinition, "topic" | "isReminder">): boolean =>
   topic === "NEWS" || isReminder === true;

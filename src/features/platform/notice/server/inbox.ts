@@ -9,7 +9,7 @@ import { noticeOf, type NoticeValues } from "./definition.ts";
 import { countUnread, findInInbox, listInbox, listInboxKinds } from "./inbox-store.ts";
 import { sealedWords, sealerOf } from "./sealed.ts";
 import type { NoticeRow } from "./store.ts";
-import { brandOfNotice, pathOf, sayNotice, textsOf } from "./words.ts";
+import { brandOfNotice, pathOf, sayNotice, noticeTextsOf } from "./words.ts";
 
 /** Counted no further: the mark on the page has room for two digits. // Credit and support 5 */
 export const maxUnread = 99;
@@ -125,7 +125,7 @@ function messageOf(
   if (!notice)
     return { ...head, title: say(texts.goneTitle, language), body: say(texts.goneBody, language), link: null };
   const { values, variant } = sealedWords.open(sealer, row.id, row.valuesSealed);
-  const words = textsOf(notice, variant);
+  const words = noticeTextsOf(notice, variant);
   const brand = { brand: brandOfNotice(services, brandId).name };
   const link = notice.link?.({ borrowerId: row.borrowerId, values })?.path ?? null;
   return {

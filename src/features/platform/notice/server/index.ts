@@ -24,7 +24,7 @@ export {
   noticeOf,
   withLink,
   type Addressee,
-  type Notice,
+  type NoticeDefinition,
   type NoticeLink,
   type NoticeSent,
   type NoticeTexts,

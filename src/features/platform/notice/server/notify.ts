@@ -2,7 +2,7 @@
 import type { Transaction } from "#server/database.server.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
-import { noticeOf, type Notice, type NoticeValues } from "./definition.ts";
+import { noticeOf, type NoticeDefinition, type NoticeValues } from "./definition.ts";
 import { sealedAddress, sealedWords, sealerOf, type NoticeAddress } from "./sealed.ts";
 import { sendNotice } from "./sending.ts";
 import { addNotice } from "./store.ts";
@@ -29,7 +29,7 @@ const short = (id: string): string => (id.length > maxIdLength ? hashOfLink(id).
 export async function notify<Values extends NoticeValues>(
   services: Services,
   trx: Transaction,
-  notice: Notice<Values>,
+  notice: NoticeDefinition<Values>,
   { id: sourceId, borrowerId, to, values }: NoInfer<NotifyInput<Values>>,
 ): Promise<boolean> {
   if (!noticeOf(services, notice.kind)) throw new Error(`No domain hands in the notice ${notice.kind}.`);

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { leftOut, personalDataOf, type InWords, type PersonalTable } from "#server/personal-data/index.ts";
 import { noticeOf, type NoticeValues } from "./definition.ts";
-import { brandOfNotice, sayNotice, textsOf } from "./words.ts";
+import { brandOfNotice, sayNotice, noticeTextsOf } from "./words.ts";
 
 /** The text in the inbox, in the notice's current wording; null when its domain is gone. */
 const saying =
@@ -13,7 +13,7 @@ const saying =
     if (!notice || (part === "body" && row["shownAt"] === null)) return null;
     const variant = row["variant"] as string | null;
     const brand = { brand: brandOfNotice(services, row["brandId"] as string | null).name };
-    const words = textsOf(notice, variant ?? undefined)[part];
+    const words = noticeTextsOf(notice, variant ?? undefined)[part];
     const values = (row["values"] ?? {}) as NoticeValues;
     return sayNotice(words, language, values, brand).replace("{link}", "…");
   };

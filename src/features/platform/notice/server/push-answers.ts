@@ -5,7 +5,7 @@ import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { endPush, getPush, startPush } from "../contract.ts";
 import { standingBrowsers } from "./push.ts";
-import { addBrowser, browsersOf, browsersToCheck, endBrowsers, keepOrEnd, nextCheck } from "./push-store.ts";
+import { addBrowser, browsersOf, browsersToCheck, endBrowsers, keepOrEnd, nextPushCheck } from "./push-store.ts";
 import { sealedBrowser } from "./sealed.ts";
 
 /** Without our service worker no browser can show a push. */
@@ -42,7 +42,7 @@ export const pushAnswers: readonly CallAnswer[] = [
         subscriptionSealed: await sealedBrowser.sealOf(keys.borrowerKeys, trx, borrowerId, id, subscription),
         sessionId: principal.session.id,
         createdAt: now,
-        checkAt: nextCheck(now),
+        checkAt: nextPushCheck(now),
       });
     });
     return stateOf(services, borrowerId, principal.session.id);

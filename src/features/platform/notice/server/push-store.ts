@@ -8,7 +8,7 @@ export type PushRow = Selectable<NoticePush>;
 /** Browsers of one borrower; the oldest go. */
 export const maxBrowsers = 10;
 const dayMilliseconds = 86_400_000;
-export const nextCheck = (now: Date): Date => new Date(now.getTime() + dayMilliseconds);
+export const nextPushCheck = (now: Date): Date => new Date(now.getTime() + dayMilliseconds);
 
 /** Adds a browser, or renews it. A browser of another account leaves that one: its present user decides. */
 export async function addBrowser(trx: Transaction, row: PushRow): Promise<void> {
@@ -67,7 +67,7 @@ export async function keepOrEnd(
   if (ids(true).length > 0)
     await database
       .updateTable("notice_push")
-      .set({ checkAt: nextCheck(now) })
+      .set({ checkAt: nextPushCheck(now) })
       .where("id", "in", ids(true))
       .where("checkAt", "<=", now)
       .execute();

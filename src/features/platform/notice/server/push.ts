@@ -10,12 +10,12 @@ import { standingLogins } from "#server/call/live-sessions.ts";
 import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import { contactHours, localTime } from "#shared/dates.ts";
-import { keepsContactHours, noticeOf, type Notice } from "./definition.ts";
+import { keepsContactHours, noticeOf, type NoticeDefinition } from "./definition.ts";
 import { browsersOf, endBrowsers, findBrowser, type PushRow } from "./push-store.ts";
 import { hourOf, isMutedFor, receiverOf, type Receiver, type Sending } from "./receiver.ts";
 import { sealedBrowser, sealedWords, sealerOf } from "./sealed.ts";
 import { changeNotice, findNotice } from "./store.ts";
-import { brandOfNotice, linkTokenOf, sayNotice, textsOf } from "./words.ts";
+import { brandOfNotice, linkTokenOf, sayNotice, noticeTextsOf } from "./words.ts";
 
 /** One browser whose push service was busy or silent. */
 export const pushAgain = defineJob(
@@ -87,7 +87,7 @@ export async function standingBrowsers(services: Services, rows: readonly PushRo
 async function pushTo({ services, row, notice, sealer, words }: Sending, receiver: Receiver, browser: PushRow) {
   const { language } = receiver;
   const brand = brandOfNotice(services, receiver.brandId).name;
-  const text = textsOf(notice, words.variant).push!;
+  const text = noticeTextsOf(notice, words.variant).push!;
   const payload = {
     title: brand,
     body: sayNotice(text, language, words.values, { brand }),
@@ -130,14 +130,14 @@ function statusOf(answers: readonly PushAnswer[]): "SENT" | "UNKNOWN" | "REJECTE
 }
 
 /** A newer reminder of its kind replaces one that the browser has not seen; other notices are each their own. */
-const topicOf = ({ keys }: Services, noticeId: string, notice: Notice, borrowerId: string): string =>
+const topicOf = ({ keys }: Services, noticeId: string, notice: NoticeDefinition, borrowerId: string): string =>
   keys.mac("push-topic", ...(notice.isReminder ? [borrowerId, notice.kind] : [noticeId])).slice(0, 32);
 
-const urgencyOf = ({ topic }: Notice): PushUrgency =>
+const urgencyOf = ({ topic }: NoticeDefinition): PushUrgency =>
   topic === "SECURITY" ? "high" : topic === "REWARD" || topic === "NEWS" ? "low" : "normal";
 
 /** A browser that is switched on at night shows no reminder: the push service drops it at the end of the contact hours. */
-function secondsFor({ clock }: Services, notice: Notice, { zone }: Receiver): number {
+function secondsFor({ clock }: Services, notice: NoticeDefinition, { zone }: Receiver): number {
   if (!keepsContactHours(notice)) return maxSeconds;
   const { hour, minute } = localTime(clock.now(), zone);
   const left = (contactHours.toHour - hour) * hourSeconds - minute * 60;

@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { contactHours, dateInWib, isInside, nextInside, type Zone } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
 import { mutableTopics } from "../contract.ts";
-import { addresseeOf, keepsContactHours, type Notice } from "./definition.ts";
+import { addresseeOf, keepsContactHours, type NoticeDefinition } from "./definition.ts";
 import { readMuted } from "./inbox-store.ts";
 import { sealedAddress, type SealedWords } from "./sealed.ts";
 import type { NoticeRow } from "./store.ts";
@@ -21,7 +21,7 @@ export interface Receiver {
 export interface Sending {
   services: Services;
   row: NoticeRow;
-  notice: Notice;
+  notice: NoticeDefinition;
   sealer: Sealer;
   words: SealedWords;
 }
@@ -37,7 +37,11 @@ export async function receiverOf(services: Services, row: NoticeRow, sealer: Sea
 }
 
 /** The next contact hour; null when now is one, or the notice does not respect them. */
-export async function hourOf({ database, clock }: Services, notice: Notice, zone: Zone): Promise<Date | null> {
+export async function hourOf(
+  { database, clock }: Services,
+  notice: NoticeDefinition,
+  zone: Zone,
+): Promise<Date | null> {
   const isOutside = notice.channels.some((channel) => channel !== "INBOX");
   if (!isOutside || !keepsContactHours(notice)) return null;
   const now = clock.now();
@@ -46,7 +50,11 @@ export async function hourOf({ database, clock }: Services, notice: Notice, zone
 }
 
 /** Whether the borrower has muted the notice's topic. */
-export async function isMutedFor(services: Services, notice: Notice, borrowerId: string | null): Promise<boolean> {
+export async function isMutedFor(
+  services: Services,
+  notice: NoticeDefinition,
+  borrowerId: string | null,
+): Promise<boolean> {
   if (borrowerId === null || !mutableTopics.some((topic) => topic === notice.topic)) return false;
   return (await readMuted(services.database, borrowerId)).some((topic) => topic === notice.topic);
 }

@@ -15,8 +15,8 @@ import { pushAgain, pushOnceMore, pushToBrowsers } from "./push.ts";
 import { hourOf, isMutedFor, receiverOf, type Receiver, type Sending } from "./receiver.ts";
 import { sealedWords, sealerOf, type SealedWords } from "./sealed.ts";
 import { texts as mailTexts } from "../texts.ts";
-import { changeNotice, claimDue, claimNotice, dueNotices, findNotice, type NoticeRow } from "./store.ts";
-import { brandOfNotice, linkTokenOf, pathOf, sayNotice, shortLink, textsOf } from "./words.ts";
+import { changeNotice, claimDueNotice, claimNotice, dueNotices, findNotice, type NoticeRow } from "./store.ts";
+import { brandOfNotice, linkTokenOf, pathOf, sayNotice, shortLink, noticeTextsOf } from "./words.ts";
 
 /** A mail server that is down for a day loses nothing: the job retries for about two days. */
 export const sendNotice = defineJob("notice-send", v.strictObject({ noticeId: v.string() }), {
@@ -45,7 +45,7 @@ async function sendDue(services: Services): Promise<number> {
     await dueNotices(database, clock.now(), 100),
     (noticeId) =>
       transact(database, async (trx) => {
-        if (!(await claimDue(trx, noticeId, clock.now()))) return false;
+        if (!(await claimDueNotice(trx, noticeId, clock.now()))) return false;
         await jobs.send(trx, sendNotice, { noticeId });
         return true;
       }),
@@ -129,7 +129,7 @@ async function sendToPhone(sending: Sending, receiver: Receiver | null, isMuted:
     await changeNotice(services.database, row.id, noted(isMuted ? "MUTED" : "NO_ADDRESS"));
     return isLast;
   }
-  const texts = textsOf(notice, words.variant);
+  const texts = noticeTextsOf(notice, words.variant);
   let told: { channel: "WHATSAPP" | "SMS"; answer: MessageAnswer } | undefined;
   for (const channel of channels) {
     told = {
@@ -198,7 +198,7 @@ async function sendMail(sending: Sending, receiver: Receiver | null, isMuted: bo
     notice.mailing && borrowerId !== null ? { borrowerId, address: email, category: notice.mailing } : undefined;
   const unsubscribePath = mailing && (await services.ask(unsubscribePage)(services, services.database, mailing));
   if (unsubscribePath === null) return note("MUTED");
-  const { subject, body } = textsOf(notice, words.variant).mail!;
+  const { subject, body } = noticeTextsOf(notice, words.variant).mail!;
   const { brand, link } = await placesOf(sending, receiver, false);
   const filled = { brand, link: link ?? "" };
   const wayOut = unsubscribePath ? brandOfNotice(services, receiver.brandId).origin + unsubscribePath : null;

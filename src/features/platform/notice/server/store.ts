@@ -97,7 +97,7 @@ export async function dueNotices(database: Database, now: Date, max: number): Pr
 }
 
 /** Removes the notice from the waiting ones; false when another process came first. */
-export async function claimDue(trx: Transaction, id: string, now: Date): Promise<boolean> {
+export async function claimDueNotice(trx: Transaction, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("notice")
     .set({ dueAt: null })

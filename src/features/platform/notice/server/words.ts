@@ -6,14 +6,14 @@ import type { Services } from "#server/services.ts";
 import { formatDate, formatInstant } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { say, type Language, type Text, type TextParameters } from "#shared/texts.ts";
-import type { Notice, NoticeTexts, NoticeValues } from "./definition.ts";
+import type { NoticeDefinition, NoticeTexts, NoticeValues } from "./definition.ts";
 import { linkMark } from "#server/account-questions.ts";
 
 const dayMilliseconds = 86_400_000;
 const tokenLength = 12;
 
 /** Values as a language writes them: `…Rupiah` is an amount in whole rupiah, `…On` a day, `…At` an instant. */
-export function written(values: NoticeValues, language: Language): TextParameters {
+export function writtenValues(values: NoticeValues, language: Language): TextParameters {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (name.endsWith("Rupiah") && typeof value === "number") return [name, formatRupiah(value)];
@@ -26,11 +26,11 @@ export function written(values: NoticeValues, language: Language): TextParameter
 }
 
 /** The texts that `prepare` chose, else the notice's own. */
-export const textsOf = (notice: Notice, variant: string | undefined): NoticeTexts =>
+export const noticeTextsOf = (notice: NoticeDefinition, variant: string | undefined): NoticeTexts =>
   (variant === undefined ? undefined : notice.variants?.[variant]) ?? notice.texts;
 
 export function sayNotice(text: Text, language: Language, values: NoticeValues, more: TextParameters = {}): string {
-  return say(text, language, { ...written(values, language), ...more });
+  return say(text, language, { ...writtenValues(values, language), ...more });
 }
 
 /** 72 bits, made of the row's id by a key of the installation: the row keeps its hash, and a second try sends the same link. */
@@ -45,7 +45,7 @@ export const shortLink = (origin: string, token: string): string => `${origin}/n
 /** The target of a notice at `now`: the signed link while it is valid, else the page behind the login. A path of ours. */
 export async function pathOf(
   services: Services,
-  notice: Notice,
+  notice: NoticeDefinition,
   about: { borrowerId: string | null; values: NoticeValues; since: Date },
   now: Date,
 ): Promise<string | null> {

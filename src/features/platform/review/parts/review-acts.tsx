@@ -47,7 +47,7 @@ export function useDecideAct(of: BoundForm, { reasons, findings, needsTwoPeople 
 }
 
 /** The form that asks the borrower for more, once; null when it was used, or the kind has nothing to ask for. */
-export function useAskAct(of: BoundForm, { asks, asked }: ReviewDetail): Act | null {
+export function useReviewAskAct(of: BoundForm, { asks, asked }: ReviewDetail): Act | null {
   const t = useTexts(texts);
   if (asked || asks.length === 0) return null;
   return {

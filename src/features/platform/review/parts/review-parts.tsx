@@ -1,5 +1,5 @@
 import { Evidence } from "#web/console/evidence.tsx";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { StaffName } from "#web/console/staff-name.tsx";
 import { consoleTexts } from "#web/console/texts.ts";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
@@ -17,12 +17,12 @@ export function ReviewFacts({ found }: { found: ReviewDetail }) {
     <DefinitionList
       items={[
         [t("kind"), found.kindText],
-        [t("openedAt"), <LocalTime key="opened" at={found.openedAt} />],
+        [t("openedAt"), <LocalInstant key="opened" at={found.openedAt} />],
         [t("people"), t(found.needsTwoPeople ? "twoPeople" : "onePerson")],
         ...(asked
           ? ([
               [t("askedFor"), asked.for.map(({ text }) => text).join(" · ")],
-              [t("askedUntil"), <LocalTime key="until" at={asked.until} />],
+              [t("askedUntil"), <LocalInstant key="until" at={asked.until} />],
             ] as const)
           : []),
         ...(reason ? ([[t("reason"), reason.text]] as const) : []),
@@ -90,7 +90,7 @@ export function ReviewSteps({ steps }: { steps: ReviewDetail["steps"] }) {
         rows={steps.map((step, index) => ({ ...step, index }))}
         rowKey={(step) => String(step.index)}
         columns={[
-          { key: "when", label: t("when"), show: (step) => <LocalTime at={step.at} /> },
+          { key: "when", label: t("when"), show: (step) => <LocalInstant at={step.at} /> },
           { key: "step", label: t("step"), show: (step) => cause(step.cause) },
           { key: "state", label: t("state"), show: (step) => t(step.state) },
           {

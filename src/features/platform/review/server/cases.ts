@@ -7,7 +7,7 @@ import type { StaffSession } from "#server/call/session.server.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import { reviewAskHours } from "#shared/promised-times.ts";
 import type { Services } from "#server/services.ts";
-import { carryOut, closeReview } from "./closing.ts";
+import { applyReviewDecision, closeReview } from "./closing.ts";
 import { reviewAsked } from "./events.ts";
 import { knownReviewKind, type AnyReviewKind, type ReviewKind } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
@@ -183,7 +183,7 @@ export interface Decision {
 
 /**
  * One person's decision: carried out at once, or proposed when it needs two people.
- * @throws Refusal REVIEW_UNKNOWN, REVIEW_NOT_WAITING, REVIEW_CLAIMED, REVIEW_CHOICE, and refusals of `carryOut`
+ * @throws Refusal REVIEW_UNKNOWN, REVIEW_NOT_WAITING, REVIEW_CLAIMED, REVIEW_CHOICE, and refusals of `applyReviewDecision`
  * (REVIEW_STALE)
  */
 export async function recordReviewDecision(
@@ -218,7 +218,7 @@ export async function recordReviewDecision(
       at: services.clock.now(),
       set: { proposalId, claimedBy: null, claimedUntil: null },
     });
-  } else await carryOut(services, trx, row, { outcome, reason, note, deciderId: staff.staffId });
+  } else await applyReviewDecision(services, trx, row, { outcome, reason, note, deciderId: staff.staffId });
   return knownReview(trx, caseId);
 }
 

@@ -12,7 +12,7 @@ import { reviewLifecycle } from "./lifecycle.ts";
 import type { ReviewRow } from "./store.ts";
 
 /** A row in the form of its kind's functions. @throws when its facts do not fit the kind */
-export const reviewOf = ({ id, borrowerId, subjectId, facts }: ReviewRow, kind: AnyReviewKind): Review => ({
+export const reviewOfRow = ({ id, borrowerId, subjectId, facts }: ReviewRow, kind: AnyReviewKind): Review => ({
   caseId: id,
   borrowerId,
   subjectId,
@@ -75,7 +75,7 @@ export async function closeReview(
 export const notePlace = (caseId: string) => ({ table: "review_case", column: "noteSealed", row: caseId });
 
 /** Closes a case by its decision and runs its kind's effect; the caller holds its row lock. */
-export async function carryOut(
+export async function applyReviewDecision(
   services: Services,
   trx: Transaction,
   row: ReviewRow,
@@ -84,5 +84,5 @@ export async function carryOut(
   const { outcome, reason, note, deciderId } = decided;
   const kind = knownReviewKind(services, row.kind);
   await closeReview(services, trx, row, { outcome, reason, note, actor: `STAFF:${deciderId}`, cause: outcome });
-  await kind.carryOut(services, trx, reviewOf(row, kind), { outcome, reason, deciderId });
+  await kind.carryOut(services, trx, reviewOfRow(row, kind), { outcome, reason, deciderId });
 }

@@ -5,7 +5,7 @@ import type { Digest } from "#server/console/questions.ts";
 import { isWorkingDay } from "#server/calendar/working-days.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { remindable } from "./store.ts";
+import { reviewsToRemind } from "./store.ts";
 
 const texts = defineTexts({
   subject: {
@@ -46,7 +46,7 @@ export const digest: Digest = {
   /** From two thirds of the promised time on, the most urgent first. */
   async due({ database, clock }) {
     const now = clock.now();
-    return (await remindable(database, now, maxListed)).map((row) => ({
+    return (await reviewsToRemind(database, now, maxListed)).map((row) => ({
       number: row.number,
       dueOn: dateInWib(row.dueAt),
       isOverdue: row.dueAt <= now,

@@ -6,7 +6,7 @@ import { testApp } from "#tests/support/app.ts";
 import { nameChange, quick, reviewDomain, reviewsOf } from "#tests/support/review.ts";
 import { mp4, webm } from "#tests/support/videos.ts";
 import {
-  addEvidence,
+  storeEvidence,
   addSelfie,
   addVideo,
   answerAsk,
@@ -34,7 +34,7 @@ it("there are six of a request and never a seventh, also where twenty arrive at 
   const of = request();
   const put = vi.spyOn(outside.storage, "put");
   const pictures = await Promise.all(Array.from({ length: 20 }, (_, index) => photo(index)));
-  const answers = await Promise.all(pictures.map((bytes) => addEvidence(services, of, bytes)));
+  const answers = await Promise.all(pictures.map((bytes) => storeEvidence(services, of, bytes)));
   expect(answers.filter((answer) => answer === "ADDED")).toHaveLength(6);
   expect(answers.filter((answer) => answer === "FULL")).toHaveLength(14);
   expect((await photosOf(of)).map(({ round, slot }) => [round, slot])).toEqual(
@@ -50,43 +50,47 @@ it("there are six of a request and never a seventh, also where twenty arrive at 
 it("the same photo twice is one, and a kind without photos takes none", async () => {
   const [of, none] = [request(), request(quick)];
   const bytes = await photo(7);
-  expect(await Promise.all([1, 2, 3].map(() => addEvidence(services, of, bytes)))).toEqual(["ADDED", "ADDED", "ADDED"]);
+  expect(await Promise.all([1, 2, 3].map(() => storeEvidence(services, of, bytes)))).toEqual([
+    "ADDED",
+    "ADDED",
+    "ADDED",
+  ]);
   expect(await photosOf(of)).toHaveLength(1);
-  expect(await addEvidence(services, none, bytes)).toBe("FULL");
+  expect(await storeEvidence(services, none, bytes)).toBe("FULL");
 });
 
 it("one is taken back before the case, none after it; asked for more, six more are shown and only those are taken back", async () => {
   const of = request();
-  await addEvidence(services, of, await photo(1));
-  await addEvidence(services, of, await photo(2));
+  await storeEvidence(services, of, await photo(1));
+  await storeEvidence(services, of, await photo(2));
   const [first, second] = (await photosOf(of)).map(({ id }) => ({ id })) as [{ id: string }, { id: string }];
   expect(await removeEvidence(services, { ...of, borrowerId: randomUUID() }, first.id)).toBe(false);
   expect(await removeEvidence(services, of, first.id)).toBe(true);
   expect(await removeEvidence(services, of, first.id)).toBe(false);
 
   const { caseId } = await opened(of);
-  expect(await addEvidence(services, of, await photo(3))).toBe("CLOSED");
+  expect(await storeEvidence(services, of, await photo(3))).toBe("CLOSED");
   expect(await removeEvidence(services, of, second.id)).toBe(false);
   await ask(underwriter, caseId);
   for (let index = 0; index < 6; index++)
-    expect(await addEvidence(services, of, await photo(10 + index))).toBe("ADDED");
-  expect(await addEvidence(services, of, await photo(99))).toBe("FULL");
+    expect(await storeEvidence(services, of, await photo(10 + index))).toBe("ADDED");
+  expect(await storeEvidence(services, of, await photo(99))).toBe("FULL");
   // A photo that was sent with the request is nothing new when more is asked for.
   await removeEvidence(services, of, (await photosOf(of)).find(({ round }) => round === 2)!.id);
-  expect(await addEvidence(services, of, await photo(2))).toBe("KNOWN");
-  expect(await addEvidence(services, of, await photo(99))).toBe("ADDED");
+  expect(await storeEvidence(services, of, await photo(2))).toBe("KNOWN");
+  expect(await storeEvidence(services, of, await photo(99))).toBe("ADDED");
   expect(await removeEvidence(services, of, second.id)).toBe(false);
   const more = (await photosOf(of)).filter(({ round }) => round === 2);
   expect(await removeEvidence(services, of, more[0]!.id)).toBe(true);
   await transact(database, (trx) => answerAsk(services, trx, nameChange, of.subjectId));
-  expect(await addEvidence(services, of, await photo(98))).toBe("CLOSED");
+  expect(await storeEvidence(services, of, await photo(98))).toBe("CLOSED");
   expect((await photosOf(of)).map(({ round }) => round)).toEqual([1, 2, 2, 2, 2, 2]);
 });
 
 it("staff open them one by one: each opening stands in the trail with the photo, and a list opens none", async () => {
   const of = request();
-  await addEvidence(services, of, await photo(1));
-  await addEvidence(services, of, await photo(2));
+  await storeEvidence(services, of, await photo(1));
+  await storeEvidence(services, of, await photo(2));
   const { caseId } = await opened(of);
   const client = await underwriter.client();
   const { evidence } = (await client.get(`/api/staff/reviews/${caseId}`)).body;
@@ -127,7 +131,7 @@ it("a video goes with the photos, one each time and never a second, also where t
   expect(answers.filter((answer) => answer === "ADDED")).toHaveLength(1);
   expect(await addVideo(services, none, webm(3))).toBe("FULL");
   await expect(addVideo(services, request(), webm(31))).rejects.toThrow("VIDEO_TOO_LONG");
-  for (let index = 0; index < 6; index++) expect(await addEvidence(services, of, await photo(index))).toBe("ADDED");
+  for (let index = 0; index < 6; index++) expect(await storeEvidence(services, of, await photo(index))).toBe("ADDED");
   expect(await addSelfie(services, of, await photo(50))).toBe("ADDED");
   expect(await addSelfie(services, of, await photo(51))).toBe("FULL");
   const selfie = (await photosOf(of)).find((shown) => !isShownFreely(shown))!;
@@ -168,7 +172,7 @@ it("a video goes with the photos, one each time and never a second, also where t
 
 it("they are destroyed 90 days after the case, or after the upload where no case came of it, and never under an open one", async () => {
   const [closed, dropped, open] = [request(), request(), request()];
-  for (const of of [closed, dropped, open]) await addEvidence(services, of, await photo(5));
+  for (const of of [closed, dropped, open]) await storeEvidence(services, of, await photo(5));
   const { caseId } = await opened(closed);
   await opened(open);
   const keys = await keysOf(closed.borrowerId);
@@ -189,7 +193,7 @@ it("they are destroyed 90 days after the case, or after the upload where no case
 
 it("once the borrower is forgotten nothing of them opens", async () => {
   const of = request();
-  await addEvidence(services, of, await photo(5));
+  await storeEvidence(services, of, await photo(5));
   const { caseId } = await opened(of);
   await decide(underwriter, caseId);
   const { id } = (await photosOf(of))[0]!;

@@ -58,7 +58,7 @@ type Added = "ADDED" | "KNOWN" | "FULL" | "CLOSED";
  * accepted now.
  * @throws Refusal of `cleanPicture` (`photoProblems`)
  */
-export async function addEvidence(services: Services, of: EvidenceSet, bytes: Uint8Array): Promise<Added> {
+export async function storeEvidence(services: Services, of: EvidenceSet, bytes: Uint8Array): Promise<Added> {
   const picture = await cleanPicture(bytes);
   const { widthPixels, heightPixels } = picture;
   return keep(services, of, picture, { media: "PHOTO", widthPixels, heightPixels }, photoSlots(of.kind.evidence.max));

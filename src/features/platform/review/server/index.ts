@@ -21,7 +21,7 @@ import {
 } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { requestReviewProof, recordReviewDecision, knownReview, waitingReviews } from "./cases.ts";
-import { reviewOf } from "./closing.ts";
+import { reviewOfRow } from "./closing.ts";
 import { csvColumns } from "./csv-columns.ts";
 import { digest } from "./digest.ts";
 import { readEvidence } from "./evidence.ts";
@@ -30,10 +30,10 @@ import { reviewLifecycle } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { reviewProposals } from "./proposals.ts";
 import { standing } from "./standing.ts";
-import { findReview, listReviews as listRows, type ReviewRow } from "./store.ts";
+import { findReview, listReviewRows as listRows, type ReviewRow } from "./store.ts";
 import { reviewSweeps } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
-import { detailOf, summaryOf } from "./views.ts";
+import { reviewDetailOf, reviewSummaryOf } from "./views.ts";
 import { words } from "./words.ts";
 import { workLists } from "./work-lists.ts";
 import {
@@ -53,7 +53,7 @@ export { reviews } from "./kinds.ts";
 
 export { answerAsk, openReview, withdrawReview, withdrawReviewAbout } from "./cases.ts";
 export {
-  addEvidence,
+  storeEvidence,
   addSelfie,
   addVideo,
   evidenceOf,
@@ -91,7 +91,7 @@ export const domain: Domain = {
         });
         const { page, nextCursor } = listPage(rows, limit, ({ dueAt, id }) => cursorIn(dueAt, id));
         return {
-          items: page.map((row) => summaryOf(services, row, language)),
+          items: page.map((row) => reviewSummaryOf(services, row, language)),
           nextCursor,
           kinds: [...reviewKinds(services.ask).values()].map((one) => ({
             kind: one.kind,
@@ -104,7 +104,7 @@ export const domain: Domain = {
     answer(getReview, async ({ caseId }, { services, database, language, principal }) => {
       const row = await knownReview(database, caseId);
       await noteAccount(services, principal, database, row);
-      return detailOf(services, database, row, language);
+      return reviewDetailOf(services, database, row, language);
     }),
     answer(getReviewPicture, async ({ caseId, kind: picture }, { services, database, refuse, principal }) => {
       const row = await knownReview(database, caseId);
@@ -112,7 +112,7 @@ export const domain: Domain = {
       const kind = knownReviewKind(services, row.kind);
       const pictures = new Map(Object.entries(kind.pictures ?? {}));
       const found =
-        (await pictures.get(picture)?.read(services, database, reviewOf(row, kind))) ?? refuse("EVIDENCE_UNKNOWN");
+        (await pictures.get(picture)?.read(services, database, reviewOfRow(row, kind))) ?? refuse("EVIDENCE_UNKNOWN");
       return new Binary(found.bytes, found.contentType, {
         "Content-Disposition": `attachment; filename="${row.number.toLowerCase()}-${picture.toLowerCase()}.jpg"`,
       });
@@ -132,12 +132,12 @@ export const domain: Domain = {
     answer(askForMore, async (input, { services, trx, language, principal }) => {
       const row = await requestReviewProof(services, trx, principal.staff.staffId, input);
       await noteAccount(services, principal, trx, row);
-      return detailOf(services, trx, row, language);
+      return reviewDetailOf(services, trx, row, language);
     }),
     answer(decideReview, async (input, { services, trx, language, principal }) => {
       const row = await recordReviewDecision(services, trx, principal.staff, input);
       await noteAccount(services, principal, trx, row, { reasonCode: input.reasonCode ?? null });
-      return detailOf(services, trx, row, language);
+      return reviewDetailOf(services, trx, row, language);
     }),
   ],
   work: reviewSweeps,

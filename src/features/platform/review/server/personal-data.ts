@@ -1,10 +1,10 @@
 /** Requests that staff decided about, with the photos that were shown for them. */
-import { personalDataOf, type PersonalTable, type Row } from "#server/personal-data/index.ts";
+import { personalDataOf, type PersonalTable, type PersonalRow } from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 import { decisionText, reviewKinds } from "./kinds.ts";
 
-const kindOf = (services: Services, row: Row) => reviewKinds(services.ask).get(String(row["kind"]));
+const kindOf = (services: Services, row: PersonalRow) => reviewKinds(services.ask).get(String(row["kind"]));
 const textOf = (text: Text | undefined, language: Language): string | null => (text ? say(text, language) : null);
 
 const tables: readonly PersonalTable[] = [

@@ -10,7 +10,7 @@ import {
   type ShownLine,
 } from "#server/four-eyes/proposal-kind.ts";
 import type { Services } from "#server/services.ts";
-import { carryOut, reviewOf } from "./closing.ts";
+import { applyReviewDecision, reviewOfRow } from "./closing.ts";
 import { evidenceOf } from "./evidence.ts";
 import { pieceName } from "./evidence-names.ts";
 import {
@@ -51,7 +51,7 @@ export function proposalKindOf(kind: AnyReviewKind, ask: Ask): ProposalKind<Payl
     }),
     async show(services, reader, { subjectId, payload: { outcome, reason } }, language) {
       const row = await findReview(reader, subjectId);
-      const compared = row ? await kind.show(services, reader, reviewOf(row, kind), language) : [];
+      const compared = row ? await kind.show(services, reader, reviewOfRow(row, kind), language) : [];
       return {
         lines: [
           { kind: "TEXT", label: reviewProposalTexts.decision, text: reviewProposalTexts[outcome] },
@@ -68,7 +68,9 @@ export function proposalKindOf(kind: AnyReviewKind, ask: Ask): ProposalKind<Payl
       const row = await lockReview(trx, proposal.subjectId);
       if (!isStill(row, proposal.id)) throw new Refusal("PROPOSAL_STALE");
       // The maker's note is sealed in the proposal.
-      await carryOut(services, trx, row, { ...proposal.payload, note: null, deciderId: checkerId }).catch(asStale);
+      await applyReviewDecision(services, trx, row, { ...proposal.payload, note: null, deciderId: checkerId }).catch(
+        asStale,
+      );
     },
     ended: (services, trx, proposal, { state, checkerId }) => giveBack(services, trx, proposal, state, checkerId),
     async isStale(_services, reader, { id, subjectId }) {
@@ -90,7 +92,7 @@ async function shownEvidence(reader: Reader, row: ReviewRow, kind: AnyReviewKind
   const path = `/api/staff/reviews/${row.id}` as const;
   const brought = await evidenceOf(reader, row.borrowerId, row.subjectId);
   return [
-    ...(await reviewPicturesOf(reader, kind, reviewOf(row, kind))).map(({ code, text }) => ({
+    ...(await reviewPicturesOf(reader, kind, reviewOfRow(row, kind))).map(({ code, text }) => ({
       id: code,
       name: text,
       address: `${path}/pictures/${code}` as const,

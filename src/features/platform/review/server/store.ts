@@ -169,7 +169,7 @@ const reviewOrder: Readonly<Record<(typeof reviewOrders)[number], ListOrder>> = 
 };
 
 /** One page of cases by the end of their promised time. */
-export async function listReviews(reader: Reader, search: ReviewSearch): Promise<ReviewRow[]> {
+export async function listReviewRows(reader: Reader, search: ReviewSearch): Promise<ReviewRow[]> {
   // Written into the SQL instead of a parameter, so that the planner uses the partial index of open or closed rows.
   const half = search.state === "CLOSED" ? sql<boolean>`state = 'CLOSED'` : sql<boolean>`state <> 'CLOSED'`;
   let query = inOrder(all(reader).where(half), reviewOrder[search.order], search.page);
@@ -181,7 +181,7 @@ export async function listReviews(reader: Reader, search: ReviewSearch): Promise
 }
 
 /** How many wait for a decision, since when the oldest, and until when the most urgent is promised: for the console's home. */
-export async function countWaitingCases(
+export async function countWaitingReviews(
   reader: Reader,
 ): Promise<{ count: number; oldestAt: Date | null; dueAt: Date | null }> {
   const row = await reader
@@ -194,7 +194,7 @@ export async function countWaitingCases(
 }
 
 /** Open cases after two thirds of their promised time, the most urgent first; without those paused for further proof. */
-export async function remindable(reader: Reader, now: Date, max: number): Promise<ReviewRow[]> {
+export async function reviewsToRemind(reader: Reader, now: Date, max: number): Promise<ReviewRow[]> {
   const rows = await all(reader)
     .where(sql<boolean>`state <> 'CLOSED'`)
     .where("state", "in", ["WAITING", "PROPOSED"])

@@ -3,7 +3,7 @@ import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 import type { ReviewCause, ReviewDetail, ReviewSummary } from "../contract.ts";
-import { notePlace, reviewOf } from "./closing.ts";
+import { notePlace, reviewOfRow } from "./closing.ts";
 import { evidenceOf } from "./evidence.ts";
 import { mediaOf } from "./evidence-names.ts";
 import { accountOf, knownReviewKind, reviewPicturesOf, reviewKinds } from "./kinds.ts";
@@ -12,7 +12,7 @@ import type { ReviewRow } from "./store.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 
 /** A case whose domain is gone stays in the queue, with the name of its kind. */
-export function summaryOf(services: Services, row: ReviewRow, language: Language): ReviewSummary {
+export function reviewSummaryOf(services: Services, row: ReviewRow, language: Language): ReviewSummary {
   const kind = reviewKinds(services.ask).get(row.kind);
   return {
     caseId: row.id,
@@ -35,7 +35,7 @@ export function summaryOf(services: Services, row: ReviewRow, language: Language
 const worded = (codes: readonly string[], texts: Readonly<Record<string, Text>>, language: Language) =>
   codes.map((code) => ({ code, text: texts[code] ? say(texts[code], language) : code }));
 
-export async function detailOf(
+export async function reviewDetailOf(
   services: Services,
   reader: Reader,
   row: ReviewRow,
@@ -44,12 +44,12 @@ export async function detailOf(
   const kind = knownReviewKind(services, row.kind);
   const { reasons, findings = {}, consequences } = kind.decisions;
   const { asks } = kind.evidence;
-  const lines = await kind.show(services, reader, reviewOf(row, kind), language);
+  const lines = await kind.show(services, reader, reviewOfRow(row, kind), language);
   const evidence = await evidenceOf(reader, row.borrowerId, row.subjectId);
-  const pictures = await reviewPicturesOf(reader, kind, reviewOf(row, kind));
+  const pictures = await reviewPicturesOf(reader, kind, reviewOfRow(row, kind));
   const steps = await reviewLifecycle.events(reader, row.id);
   return {
-    ...summaryOf(services, row, language),
+    ...reviewSummaryOf(services, row, language),
     accountId: await accountOf(services, reader, row),
     lines: lines.map(({ label, text, before = null, isFlag = false }) => ({
       label: say(label, language),

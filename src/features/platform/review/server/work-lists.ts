@@ -1,7 +1,7 @@
 /** Work lists of the console for this domain. Cases that wait for a second person are in the list of proposals. */
 import type { WorkList } from "#server/console/questions.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { countWaitingCases } from "./store.ts";
+import { countWaitingReviews } from "./store.ts";
 
 const texts = defineTexts({
   REVIEWS: { id: "Permintaan menunggu peninjauan", en: "Requests that wait for a review", zh: "待审核申请" },
@@ -13,6 +13,6 @@ export const workLists: readonly WorkList[] = [
     text: texts.REVIEWS,
     permission: "review.decide",
     to: "/staff/reviews?state=WAITING",
-    count: ({ database }) => countWaitingCases(database),
+    count: ({ database }) => countWaitingReviews(database),
   },
 ];

@@ -19,7 +19,7 @@ import { axeFindings } from "#tests/support/accessible.ts";
 import { testApp } from "#tests/support/app.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
 import { nameChange, reviewDomain, reviewsOf } from "#tests/support/review.ts";
-import { addEvidence } from "../server/index.ts";
+import { storeEvidence } from "../server/index.ts";
 import Screen from "./review.tsx";
 
 const app = await testApp({ domains: [reviewDomain] });
@@ -91,7 +91,7 @@ afterAll(() => browser.close());
 /** A case with two photos, on a screen of this width. */
 async function onScreen(width: number, javaScript = false, language: Language = "id") {
   const of = { kind: nameChange, borrowerId: randomUUID(), subjectId: randomUUID() };
-  for (const shade of [3, 40]) await addEvidence(services, of, await photo(shade));
+  for (const shade of [3, 40]) await storeEvidence(services, of, await photo(shade));
   const { caseId } = await opened({ ...of, isFlagged: true });
   const asked: string[] = [];
   const context = await browser.newContext({ viewport: { width, height: 740 }, javaScriptEnabled: javaScript });

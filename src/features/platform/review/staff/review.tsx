@@ -14,7 +14,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
 import { askForMore, decideReview, getReview, reviewDesk } from "../contract.ts";
-import { useAskAct, useDecideAct } from "../parts/review-acts.tsx";
+import { useReviewAskAct, useDecideAct } from "../parts/review-acts.tsx";
 import { ReviewPhotos, ReviewFacts, ReviewSteps } from "../parts/review-parts.tsx";
 import { texts } from "../texts.ts";
 
@@ -45,7 +45,7 @@ export default function Review({ loaderData: { found, staff, left, right }, acti
   const mayAct = (isWaiting || actionData !== undefined) && mayStaff(roles, "review.decide");
   const last = found.steps.at(-1);
   const decide = useDecideAct(forms.form("decide", actionData), found);
-  const ask = useAskAct(forms.form("ask", actionData), found);
+  const ask = useReviewAskAct(forms.form("ask", actionData), found);
   return (
     <StaffProvider staff={staff}>
       <Case

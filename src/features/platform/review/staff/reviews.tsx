@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import type { Route } from "./+types/reviews";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { deskForms } from "#web/console/desk.ts";
 import { defineList, listAddress } from "#web/console/list.ts";
 import type { ListColumn } from "#web/console/list-table.tsx";
@@ -16,7 +16,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { exportsPage } from "#shared/list-export.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
-import { exportReviews, listReviews, reviewDesk, reviewStates, type ReviewSummary } from "../contract.ts";
+import { exportReviews, listReviews, reviewDesk, reviewCaseStates, type ReviewSummary } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
@@ -52,7 +52,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
         title={t("title")}
         lead={t("lead")}
         views={[
-          ...[null, ...reviewStates].map((view) => ({
+          ...[null, ...reviewCaseStates].map((view) => ({
             to: part(view ?? ""),
             label: t(view ?? "open"),
             current: view === (list.asked["state"] ?? null) && !isMine,
@@ -125,7 +125,7 @@ function useReviewColumns(): ListColumn<ReviewSummary>[] {
           <TimeLeft until={one.promisedUntil} remindAt={one.remindAt} isStopped={one.state === "ASKED"} />
         ),
     },
-    { key: "opened", label: t("openedAt"), show: (one) => <LocalTime at={one.openedAt} /> },
+    { key: "opened", label: t("openedAt"), show: (one) => <LocalInstant at={one.openedAt} /> },
     { key: "people", label: t("people"), show: (one) => t(one.needsTwoPeople ? "twoPeople" : "onePerson") },
     { key: "claimed", label: t("claimed"), show: (one) => <StaffName id={isHeld(one) ? one.claimedBy : null} /> },
   ];

@@ -6,7 +6,7 @@ import { StaffProvider } from "#web/console/staff-name.tsx";
 import { TimeLeft } from "#web/console/time-left.tsx";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
-import { Refused } from "#web/ui/form/action-form.tsx";
+import { FormRefusal } from "#web/ui/form/action-form.tsx";
 import { useFrame } from "#web/frame.tsx";
 import { InstantText, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -97,7 +97,7 @@ export default function HeldAward({ loaderData: { held, others, tied, staff }, a
                   ]}
                 />
               ) : (
-                <Refused of={forms.form("decide", actionData)} />
+                <FormRefusal of={forms.form("decide", actionData)} />
               )}
             </>
           )

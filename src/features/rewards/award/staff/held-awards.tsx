@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import type { Route } from "./+types/held-awards";
 import { deskForms } from "#web/console/desk.ts";
-import { LocalTime } from "#web/console/local-time.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import { defineList } from "#web/console/list.ts";
 import type { ListColumn } from "#web/console/list-table.tsx";
 import { Queue } from "#web/console/queue.tsx";
@@ -94,7 +94,7 @@ function useColumns(): ListColumn<HeldAward>[] {
       label: t("timeLeft"),
       show: ({ dueAt, remindAt }) => (dueAt && remindAt ? <TimeLeft until={dueAt} remindAt={remindAt} /> : "–"),
     },
-    { key: "won", label: t("wonAt"), show: ({ wonAt }) => <LocalTime at={wonAt} /> },
+    { key: "won", label: t("wonAt"), show: ({ wonAt }) => <LocalInstant at={wonAt} /> },
     {
       key: "claimed",
       label: t("claimed"),

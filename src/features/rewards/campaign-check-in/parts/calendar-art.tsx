@@ -1,5 +1,5 @@
 /** A calendar of seven days that fills: on a desk by day, or on a shop's wall with a receipt. */
-import { Art, Figure, Moves, paint, Paper, Tick } from "#web/ui/art/art.tsx";
+import { Art, ArtNumber, MovingArt, paint, PaperArt, Tick } from "#web/ui/art/art.tsx";
 
 interface CalendarArtProps {
   scene: "desk" | "wall";
@@ -37,13 +37,13 @@ export function CalendarArt({ scene, done, isToday, lastPoints, goesOn = true, i
         <>
           <path fill="#c3dce4" d="M0 186h360v34H0z" />
           <path fill={paint.brand} d="M0 0h360v22H0z" />
-          <Paper x={16} y={92} width={50} height={84} />
+          <PaperArt x={16} y={92} width={50} height={84} />
           <path d="M26 110h30M26 124h30M26 138h18" stroke={paint.deep} strokeWidth="4" />
           <Tick x={40} y={158} />
         </>
       )}
       <path fill={paint.deep} d="M88 34a8 8 0 0 1 8-8h168a8 8 0 0 1 8 8v26H88z" />
-      <Paper x={88} y={60} width={184} height={128} />
+      <PaperArt x={88} y={60} width={184} height={128} />
       <path fill={paint.sun} d="M118 16h10v24h-10zM232 16h10v24h-10z" />
       {days.map((day) => {
         const isLast = day === days.length;
@@ -64,13 +64,13 @@ export function CalendarArt({ scene, done, isToday, lastPoints, goesOn = true, i
             {isDone ? (
               <Tick x={isLast ? 180 : x + 22} y={y + 15} />
             ) : (
-              <Figure x={isLast ? 180 : x + 22} y={y + 21} size={15} fill={isNext ? paint.ink : "#8a9a94"}>
+              <ArtNumber x={isLast ? 180 : x + 22} y={y + 21} size={15} fill={isNext ? paint.ink : "#8a9a94"}>
                 {isLast && lastPoints !== undefined ? `7 · +${lastPoints}` : day}
-              </Figure>
+              </ArtNumber>
             )}
           </g>
         );
-        return isToday && day === done ? <Moves key={day}>{box}</Moves> : box;
+        return isToday && day === done ? <MovingArt key={day}>{box}</MovingArt> : box;
       })}
     </Art>
   );

@@ -1,5 +1,5 @@
 /** Three eggs in a henhouse, a toy box or a vault. The opened one stays open and shows its content. */
-import { Art, Coins, Figure, Moves, paint, PrizeTag, Rays } from "#web/ui/art/art.tsx";
+import { Art, Coins, ArtNumber, MovingArt, paint, PrizeTag, Rays } from "#web/ui/art/art.tsx";
 import type { Campaign } from "#features/rewards/campaign/contract.ts";
 import { formatRupiah } from "#shared/money.ts";
 
@@ -24,7 +24,7 @@ export function EggArt({ scene, campaign, isCard }: { scene: EggScene; campaign?
         const open = (
           <OpenEgg x={x} y={y} look={choice} scene={scene} held={held} campaign={campaign} isChosen={isChosen} />
         );
-        return isChosen ? <Moves key={choice}>{open}</Moves> : <g key={choice}>{open}</g>;
+        return isChosen ? <MovingArt key={choice}>{open}</MovingArt> : <g key={choice}>{open}</g>;
       })}
       {best !== undefined && !play && !isOver && <PrizeTag>{best}</PrizeTag>}
     </Art>
@@ -177,9 +177,9 @@ function Held({ prize }: { prize: HeldPrize | undefined }) {
     return (
       <>
         <rect x="-54" y="-38" width="108" height="42" rx="5" fill={paint.white} stroke={paint.deep} strokeWidth="3" />
-        <Figure x={0} y={-10} size={16} fill={paint.deep}>
+        <ArtNumber x={0} y={-10} size={16} fill={paint.deep}>
           {formatRupiah(prize.rupiah)}
-        </Figure>
+        </ArtNumber>
       </>
     );
   if (prize?.kind === "COUPON")
@@ -187,18 +187,18 @@ function Held({ prize }: { prize: HeldPrize | undefined }) {
       <>
         <path fill={paint.sunSoft} d="M-34-36h68v12a7 7 0 0 0 0 14V4h-68v-14a7 7 0 0 0 0-14z" />
         <path d="M-10-30v30" stroke={paint.deep} strokeWidth="3" strokeDasharray="4 4" />
-        <Figure x={14} y={-9} size={20} fill={paint.deep}>
+        <ArtNumber x={14} y={-9} size={20} fill={paint.deep}>
           %
-        </Figure>
+        </ArtNumber>
       </>
     );
   if (prize?.kind === "POINTS")
     return (
       <>
         <path fill={paint.mint} d="M0-44l9 17 19 3-14 13 4 19-18-9-18 9 4-19-14-13 19-3z" />
-        <Figure x={0} y={-11} size={15} fill={paint.ink}>
+        <ArtNumber x={0} y={-11} size={15} fill={paint.ink}>
           {prize.points}
-        </Figure>
+        </ArtNumber>
       </>
     );
   // Calm, not sad: a feather.

@@ -1,5 +1,5 @@
 /** A gift on a doorstep, a receipt with its medal, a stopwatch over a banknote, a café's counter. */
-import { Art, Coins, Figure, Moves, paint, Paper, PrizeTag, Rays, Tick } from "#web/ui/art/art.tsx";
+import { Art, Coins, ArtNumber, MovingArt, paint, PaperArt, PrizeTag, Rays, Tick } from "#web/ui/art/art.tsx";
 
 interface GiftArtProps {
   /** The gift was taken. */
@@ -39,13 +39,13 @@ function Gift({ x, y, isOpen, figure }: { x: number; y: number; isOpen: boolean;
             strokeWidth="3"
             d="M-26-18h52v11a5 5 0 0 0 0 10v13h-52V3a5 5 0 0 0 0-10z"
           />
-          <Figure x={0} y={6} size={figure.length > 3 ? 13 : 20} fill={paint.red}>
+          <ArtNumber x={0} y={6} size={figure.length > 3 ? 13 : 20} fill={paint.red}>
             {figure}
-          </Figure>
+          </ArtNumber>
         </g>
       )}
       {isOpen && (
-        <Moves>
+        <MovingArt>
           <path
             fill={paint.white}
             stroke={paint.deep}
@@ -53,7 +53,7 @@ function Gift({ x, y, isOpen, figure }: { x: number; y: number; isOpen: boolean;
             d="M-34-40h68v12a6 6 0 0 0 0 12v16h-68v-16a6 6 0 0 0 0-12z"
           />
           <Tick x={0} y={-20} size={1.4} />
-        </Moves>
+        </MovingArt>
       )}
       <path fill={paint.red} d="M-48 10h96v56h-96z" />
       <path fill={paint.sun} d="M-9 10h18v56H-9z" />
@@ -76,17 +76,17 @@ export function MedalArt({ isTaken, prize, isCard }: GiftArtProps & { prize?: st
   return (
     <Art ground="#1d4f63" {...card(isCard)}>
       <Rays x={118} y={110} fill="#27647c" />
-      <Paper x={66} y={30} width={104} height={150} />
+      <PaperArt x={66} y={30} width={104} height={150} />
       <path d="M82 56h72M82 74h72M82 92h48" stroke={paint.soft} strokeWidth="8" strokeLinecap="round" />
       <circle cx="118" cy="132" r="28" fill={paint.sun} />
       <path fill={paint.sun} d="M104 152l-8 34 22-12 22 12-8-34z" />
       <Tick x={118} y={132} size={1.8} stroke={paint.white} />
       <path fill="#153b4a" d="M214 92h126v8H214zM214 168h126v8H214z" />
       {isTaken ? (
-        <Moves>
+        <MovingArt>
           <rect x="236" y="42" width="82" height="50" rx="8" fill={paint.white} />
           <Tick x={277} y={68} size={2} />
-        </Moves>
+        </MovingArt>
       ) : (
         <rect x="226" y="58" width="44" height="34" rx="4" fill={paint.mint} />
       )}
@@ -114,14 +114,14 @@ export function StopwatchArt({
         <rect x="178" y="102" width="146" height="66" rx="6" fill="none" stroke={paint.mint} strokeWidth="3" />
         {(figure === null || figure.length <= 4) && <circle cx="251" cy="135" r="24" fill={paint.mint} />}
         {figure !== null && (
-          <Figure
+          <ArtNumber
             x={251}
             y={142}
             size={figure.length > 4 ? 18 : 22}
             fill={figure.length > 4 ? paint.white : paint.deep}
           >
             {figure}
-          </Figure>
+          </ArtNumber>
         )}
       </g>
       <path fill={paint.ink} d="M92 30h32v14H92z" />
@@ -130,15 +130,15 @@ export function StopwatchArt({
       <path fill={paint.sun} d="M108 112V55a57 57 0 0 1 0 114z" />
       <path d="M108 112v-42M108 112l0 40" stroke={paint.ink} strokeWidth="6" strokeLinecap="round" />
       {minutes !== null && (
-        <Figure x={132} y={119} size={20}>
+        <ArtNumber x={132} y={119} size={20}>
           {minutes}
-        </Figure>
+        </ArtNumber>
       )}
       {isTaken && (
-        <Moves>
+        <MovingArt>
           <circle cx="318" cy="62" r="26" fill={paint.sun} />
           <Tick x={318} y={62} size={1.7} stroke={paint.ink} />
-        </Moves>
+        </MovingArt>
       )}
     </Art>
   );
@@ -165,10 +165,10 @@ export function CafeArt({ isTaken, isCard }: GiftArtProps) {
         <path d="M166 116h48" stroke={paint.deep} strokeWidth="10" />
       </g>
       {isTaken && (
-        <Moves>
+        <MovingArt>
           <circle cx="316" cy="120" r="26" fill={paint.sun} />
           <Tick x={316} y={120} size={1.7} stroke={paint.ink} />
-        </Moves>
+        </MovingArt>
       )}
       <path
         d="M176 78q-8-12 0-24t0-24M192 76q-8-12 0-24t0-24M208 78q-8-12 0-24t0-24"

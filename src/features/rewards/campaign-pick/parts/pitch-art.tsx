@@ -1,5 +1,5 @@
 /** A pitch from above: a ball in the centre, and the chosen country's pennant after a choice. */
-import { Art, Moves, paint, PrizeTag } from "#web/ui/art/art.tsx";
+import { Art, MovingArt, paint, PrizeTag } from "#web/ui/art/art.tsx";
 import { Pennant } from "./pennants.tsx";
 
 interface PitchArtProps {
@@ -43,11 +43,11 @@ export function PitchArt({ chosen, pool, isOver = false, isCard }: PitchArtProps
         </>
       )}
       {chosen !== null && (
-        <Moves>
+        <MovingArt>
           <path fill={paint.white} d="M262 36h5v128h-5z" />
           <ellipse cx="265" cy="166" rx="18" ry="5" fill="#1f5c31" />
           <Pennant index={chosen} x={267} y={38} width={66} height={44} />
-        </Moves>
+        </MovingArt>
       )}
       {pool && <PrizeTag>{pool}</PrizeTag>}
     </Art>

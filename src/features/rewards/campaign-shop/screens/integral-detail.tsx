@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal } from "#web/ui/form/action-form.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Receipt, ReceiptLine, ReceiptTotal } from "#web/ui/receipt/receipt.tsx";
@@ -146,7 +146,7 @@ function Offer({ item, balance, shop, outcome }: Shown) {
           </ButtonLink>
         </ActionBar>
       )}
-      <Refused of={forms.form("exchange", outcome)} />
+      <FormRefusal of={forms.form("exchange", outcome)} />
       <div className="campaign-tables">
         <ShopItemFacts item={item} balance={balance} />
         {conditions.length > 0 && (

@@ -1,6 +1,6 @@
 /** A plant in five stages from seed to fruit, in five places: garden at noon, terrace at dusk, new year's night, coral reef, rice field at dawn. */
 import type { ReactNode } from "react";
-import { Art, Figure, Moves, paint, PrizeTag } from "#web/ui/art/art.tsx";
+import { Art, ArtNumber, MovingArt, paint, PrizeTag } from "#web/ui/art/art.tsx";
 import { Garden, GardenCan } from "./garden.tsx";
 import { NewYear, NewYearCan } from "./new-year.tsx";
 import { Reef, ReefBubbles } from "./reef.tsx";
@@ -40,18 +40,18 @@ export function TreeArt({ tree, stage, fruit, isPouring, isCard }: TreeArtProps)
       <Scene stage={stage} />
       {fruit !== undefined && !isRipe && <PrizeTag>{fruit}</PrizeTag>}
       {isRipe && (
-        <Moves>
+        <MovingArt>
           <rect x="112" y="154" width="136" height="40" rx="20" fill={paint.sun} stroke={paint.ink} strokeWidth="2" />
-          <Figure x={180} y={181} size={19}>
+          <ArtNumber x={180} y={181} size={19}>
             {fruit}
-          </Figure>
-        </Moves>
+          </ArtNumber>
+        </MovingArt>
       )}
       {/* One movement at a time: the growth matters more than the pouring. */}
       {isPouring && !isRipe && (
-        <Moves>
+        <MovingArt>
           <Watered />
-        </Moves>
+        </MovingArt>
       )}
     </Art>
   );

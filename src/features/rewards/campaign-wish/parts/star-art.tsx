@@ -1,5 +1,5 @@
 /** A night over a roof: the star of a wish nears the chimney as its points of the day grow. */
-import { Art, Moves, paint, PrizeTag } from "#web/ui/art/art.tsx";
+import { Art, MovingArt, paint, PrizeTag } from "#web/ui/art/art.tsx";
 
 interface StarArtProps {
   /** Points of the day, and the most that count. */
@@ -35,9 +35,9 @@ export function StarArt({ points, max, wish, isCard }: StarArtProps) {
     <Art ground={paint.night} {...(isCard ? { isCard } : {})}>
       <Roof />
       <path d={`M${x + 8} ${y - 4}L${x + 66} ${y - 34}`} stroke={paint.sun} strokeWidth="3" opacity="0.7" />
-      <Moves>
+      <MovingArt>
         <path fill={paint.sun} transform={`translate(${x} ${y})`} d={starShape} />
-      </Moves>
+      </MovingArt>
       {wish && <PrizeTag>{wish}</PrizeTag>}
     </Art>
   );

@@ -6,24 +6,24 @@ import { Button, type ButtonKind } from "#web/ui/button/button.tsx";
 import type { Campaign } from "../contract.ts";
 
 /** The actions, by the last word of their call's path. */
-export const acts = ["join", "check-in", "claim", "play", "pour", "pick", "help", "remind"] as const;
-export type Act = (typeof acts)[number];
+export const campaignActs = ["join", "check-in", "claim", "play", "pour", "pick", "help", "remind"] as const;
+export type CampaignAct = (typeof campaignActs)[number];
 
 /** The tracked name of each form on a campaign's screens. */
-const actOfForm: ReadonlyMap<string, Act> = new Map([
-  ...acts.map((act) => [act, act] as const),
+const actOfForm: ReadonlyMap<string, CampaignAct> = new Map([
+  ...campaignActs.map((act) => [act, act] as const),
   ["checkIn", "check-in"],
   ["exchange", "claim"],
 ]);
 
 /** The address of a page as the answer to an action: names the action, and adds what the page needs to show the result. */
-export function answerPath(path: string, act: Act, more: Readonly<Record<string, string | null>> = {}): string {
+export function answerPath(path: string, act: CampaignAct, more: Readonly<Record<string, string | null>> = {}): string {
   const given = Object.entries(more).filter((entry): entry is [string, string] => entry[1] !== null);
   return `${path}?${new URLSearchParams([...given, ["act", act]])}`;
 }
 
 interface ActButtonProps {
-  act: Act;
+  act: CampaignAct;
   /** A separate event, if the table of events has one. */
   event?: "coupon_obtain";
   kind?: ButtonKind;
@@ -55,7 +55,7 @@ export function ActTold({ outcome, campaign }: ActToldProps) {
   const sent: Sent = outcome;
   const act = posted
     ? actOfForm.get(sent?.form ?? "")
-    : acts.find((one) => one === new URL(pathWithQuery, "http://own.invalid").searchParams.get("act"));
+    : campaignActs.find((one) => one === new URL(pathWithQuery, "http://own.invalid").searchParams.get("act"));
   if (!act) return null;
   const came = posted ? sent?.answer?.failure.status.code : wordOf(act, campaign);
   if (!came) return null;
@@ -63,7 +63,7 @@ export function ActTold({ outcome, campaign }: ActToldProps) {
 }
 
 /** An award is tracked as one, whatever the prize; only plays track that a ticket won nothing. */
-function wordOf(act: Act, campaign: ActToldProps["campaign"]): "AWARD" | "NOTHING" | "DONE" {
+function wordOf(act: CampaignAct, campaign: ActToldProps["campaign"]): "AWARD" | "NOTHING" | "DONE" {
   if (campaign?.view === "WON" && campaign.award) return "AWARD";
   return act === "play" ? "NOTHING" : "DONE";
 }

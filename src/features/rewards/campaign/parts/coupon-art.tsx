@@ -1,5 +1,5 @@
 /** Coupons: a big one on a shop's board, one in a letter, and a cake with seven candles. */
-import { Art, Figure, Moves, paint, Rays, Tick } from "#web/ui/art/art.tsx";
+import { Art, ArtNumber, MovingArt, paint, Rays, Tick } from "#web/ui/art/art.tsx";
 import type { ArtFigure } from "./art-figure.ts";
 
 interface CouponArtProps extends Partial<ArtFigure> {
@@ -10,10 +10,10 @@ const card = (isCard: boolean | undefined) => (isCard ? { isCard } : {});
 
 function Stamp({ x, y }: { x: number; y: number }) {
   return (
-    <Moves>
+    <MovingArt>
       <circle cx={x} cy={y} r="24" fill={paint.deep} />
       <Tick x={x} y={y} size={1.6} stroke={paint.white} />
-    </Moves>
+    </MovingArt>
   );
 }
 
@@ -38,14 +38,14 @@ export function TicketArt({ isTaken, isCard, figure = null, isCoupon = true }: C
         {figure === null ? (
           <path d="M86 116h120M86 138h72" stroke={paint.soft} strokeWidth="12" strokeLinecap="round" />
         ) : (
-          <Figure x={150} y={134} size={22} fill={paint.deep}>
+          <ArtNumber x={150} y={134} size={22} fill={paint.deep}>
             {figure}
-          </Figure>
+          </ArtNumber>
         )}
         {isCoupon ? (
-          <Figure x={260} y={139} size={36} fill={paint.red}>
+          <ArtNumber x={260} y={139} size={36} fill={paint.red}>
             %
-          </Figure>
+          </ArtNumber>
         ) : (
           <path fill={paint.red} d="M260 104l6 15 16 1-12 10 4 16-14-9-14 9 4-16-12-10 16-1z" />
         )}
@@ -69,9 +69,9 @@ export function LetterArt({ isTaken, isCard, figure = null }: CouponArtProps) {
       {figure === null ? (
         <path d="M128 80h104M128 98h64" stroke="#e2cf9d" strokeWidth="9" strokeLinecap="round" />
       ) : (
-        <Figure x={180} y={98} size={21} fill={paint.deep}>
+        <ArtNumber x={180} y={98} size={21} fill={paint.deep}>
           {figure}
-        </Figure>
+        </ArtNumber>
       )}
       <path fill="#5a73b3" d="M80 92l100 64 100-64v92H80z" />
       <path fill="#4b639f" d="M80 184l78-58 22 14 22-14 78 58z" />
@@ -105,9 +105,9 @@ export function CakeArt({ isTaken, isCard, figure = null }: CouponArtProps) {
         </g>
       ))}
       {figure !== null && (
-        <Figure x={180} y={182} size={26} fill="#7a3550">
+        <ArtNumber x={180} y={182} size={26} fill="#7a3550">
           {figure}
-        </Figure>
+        </ArtNumber>
       )}
       {isTaken && <Stamp x={292} y={64} />}
     </Art>

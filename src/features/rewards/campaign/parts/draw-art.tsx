@@ -1,5 +1,5 @@
 /** A sealed box under glass: closed while its day runs, open once its seed was shown. */
-import { Art, Moves, paint, Rays, Tick } from "#web/ui/art/art.tsx";
+import { Art, MovingArt, paint, Rays, Tick } from "#web/ui/art/art.tsx";
 
 export function DrawArt({ isOpen }: { isOpen: boolean }) {
   return (
@@ -13,11 +13,11 @@ export function DrawArt({ isOpen }: { isOpen: boolean }) {
         <path fill={paint.sun} d="M172 96h16v24h-16z" />
       </g>
       {isOpen ? (
-        <Moves>
+        <MovingArt>
           <path fill={paint.white} d="M146 64h68v54h-68z" />
           <path d="M156 78h48M156 90h48" stroke={paint.mint} strokeWidth="5" />
           <Tick x={180} y={104} />
-        </Moves>
+        </MovingArt>
       ) : (
         <>
           <circle cx="180" cy="142" r="18" fill={paint.red} />

@@ -10,7 +10,7 @@ import { checkIn } from "../press-contract.ts";
 import { claimPrize, joinCampaign, playTicket, pourEnergy } from "../play-contract.ts";
 import { remindOfCampaign } from "../reminder-contract.ts";
 import { pathNaming, type Skin } from "../skins-contract.ts";
-import { answerPath, type Act } from "./act.tsx";
+import { answerPath, type CampaignAct } from "./act.tsx";
 
 interface LoaderArgs {
   params: Readonly<Record<string, string | undefined>>;
@@ -59,7 +59,7 @@ const namedIn = (query: URLSearchParams): string | undefined => {
 };
 
 /** Back to the screen, of the same campaign. */
-export const backTo = (url: URL, act: Act, more: Readonly<Record<string, string | null>> = {}): string =>
+export const backTo = (url: URL, act: CampaignAct, more: Readonly<Record<string, string | null>> = {}): string =>
   answerPath(url.pathname, act, { of: namedIn(url.searchParams) ?? null, ...more });
 
 /** Turns the notice at a coming campaign's opening on or off, on each screen of a campaign. */

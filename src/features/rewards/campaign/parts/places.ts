@@ -1,3 +1,3 @@
 /** Addresses of campaigns, for the screens of their skins. */
 export { pathOfCampaign } from "../skins-contract.ts";
-export { levelOf as stageOf } from "../rules-contract.ts";
+export { growthLevelOf as stageOf } from "../rules-contract.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { prizesOf, type CampaignRules, type PrizeRule } from "../rules-contract.ts";
-import { faultsOf, isInReach, isNotWorse } from "./approval-rules.ts";
+import { campaignFaultsOf, isInReach, isNotWorse } from "./approval-rules.ts";
 import { seeds } from "./seed-table.ts";
 import { newCampaign } from "./store.ts";
 import { campaignViewOf, type Seen } from "./view.ts";
@@ -105,25 +105,25 @@ describe("a campaign's main prize", () => {
       state: "DRAFT" as const,
       ...newCampaign,
     };
-    expect(faultsOf(row, 5)).toEqual(["WORD_FREE"]);
-    expect(faultsOf({ ...row, permit: null }, 11)).toEqual(["WORD_FREE", "PERMIT_MISSING", "BUDGET_SHORT"]);
+    expect(campaignFaultsOf(row, 5)).toEqual(["WORD_FREE"]);
+    expect(campaignFaultsOf({ ...row, permit: null }, 11)).toEqual(["WORD_FREE", "PERMIT_MISSING", "BUDGET_SHORT"]);
     expect(prizesOf(row.rules).some(({ perDay }) => perDay > 0)).toBe(true);
     const sober = { ...row, title: { id: "Hadiah", en: "", zh: "" } };
     // A daily draw has its number of prizes per day, and coupons need a stock.
-    expect(faultsOf({ ...sober, rules: withLine({ perDay: 0, stock: 100 }) }, 5)).toEqual([
+    expect(campaignFaultsOf({ ...sober, rules: withLine({ perDay: 0, stock: 100 }) }, 5)).toEqual([
       "COVER_UNKNOWN",
       "STOCK_BY_DAY",
     ]);
     const { rules: couponRules } = seeds.find(({ activityId }) => activityId === "get-coupon")!;
     if (couponRules.mechanic !== "CLAIM") throw new Error("A coupon is claimed.");
     const unbounded = { ...couponRules, prizes: couponRules.prizes.map((line) => ({ ...line, stock: 0 })) };
-    expect(faultsOf({ ...sober, mechanic: "CLAIM", rules: couponRules }, 0)).toEqual([]);
-    expect(faultsOf({ ...sober, mechanic: "CLAIM", rules: unbounded }, 0)).toEqual(["COVER_UNKNOWN"]);
+    expect(campaignFaultsOf({ ...sober, mechanic: "CLAIM", rules: couponRules }, 0)).toEqual([]);
+    expect(campaignFaultsOf({ ...sober, mechanic: "CLAIM", rules: unbounded }, 0)).toEqual(["COVER_UNKNOWN"]);
     // Tickets are played in an instant draw and nowhere else.
     const tickets = { kind: "TICKET", tickets: 2 } as const;
     const claimed = { ...couponRules, prizes: couponRules.prizes.map((line) => ({ ...line, prize: tickets })) };
-    expect(faultsOf({ ...sober, mechanic: "CLAIM", rules: claimed }, 0)).toEqual(["TICKET_NO_PLAY"]);
-    expect(faultsOf({ ...sober, rules: withLine({ prize: tickets }) }, 5)).toEqual([]);
+    expect(campaignFaultsOf({ ...sober, mechanic: "CLAIM", rules: claimed }, 0)).toEqual(["TICKET_NO_PLAY"]);
+    expect(campaignFaultsOf({ ...sober, rules: withLine({ prize: tickets }) }, 5)).toEqual([]);
   });
 });
 

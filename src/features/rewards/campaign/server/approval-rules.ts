@@ -56,7 +56,7 @@ function couponPieces({ rules, opensAt, closesAt }: Promised, { stock, perDay }:
 }
 
 /** Number of coupons that a campaign may give in all, by key. */
-export function couponsOf(campaign: Promised): ReadonlyMap<string, number> {
+export function couponsOfCampaign(campaign: Promised): ReadonlyMap<string, number> {
   const pieces = new Map<string, number>();
   for (const line of prizesOf(campaign.rules))
     if (line.prize.kind === "COUPON") {
@@ -76,7 +76,7 @@ function isUnbounded(campaign: Promised, line: PrizeRule): boolean {
  * Reasons that prevent a campaign's approval.
  * @param dayRupiah maximal cost of a day of chance, or of a pool; the budget must cover at least one
  */
-export function faultsOf(campaign: CampaignRow, dayRupiah: number): CampaignFault[] {
+export function campaignFaultsOf(campaign: CampaignRow, dayRupiah: number): CampaignFault[] {
   const { rules, title, activityId, permit, budgetRupiah } = campaign;
   const words = languages.map((language) => title[language].toLowerCase()).join(" ");
   const lines = prizesOf(rules);

@@ -12,11 +12,11 @@ import { dateInWib } from "#shared/dates.ts";
 import type { CampaignState } from "../contract.ts";
 import { permitUnverified } from "../draft-contract.ts";
 import { prizesOf, type CampaignRules } from "../rules-contract.ts";
-import { asksPermit, couponsOf, faultsOf, type CampaignFault } from "./approval-rules.ts";
+import { asksPermit, couponsOfCampaign, campaignFaultsOf, type CampaignFault } from "./approval-rules.ts";
 import { unknownCoupons } from "./cost.ts";
 import { openStock, wholeCampaign } from "./counters.ts";
 import { costOfDay } from "./draws.ts";
-import { campaignStates } from "./lifecycle.ts";
+import { campaignLifecycle } from "./lifecycle.ts";
 import { fund, printCoupons } from "./money.ts";
 import { costOfPool, setPoolAside } from "./picking.ts";
 import { mayStart, permitLines } from "./permit.ts";
@@ -91,8 +91,8 @@ export const moveKind = defineProposal<v.InferOutput<typeof move>>({
     const common = { id: subjectId, actor: `STAFF:${checkerId}`, at, set: { changedAt: at } } as const;
     const isMoved =
       to === "RUNNING"
-        ? await campaignStates.move(trx, { ...common, from: ["PAUSED"], to, cause: "RESUMED" })
-        : await campaignStates.move(trx, {
+        ? await campaignLifecycle.move(trx, { ...common, from: ["PAUSED"], to, cause: "RESUMED" })
+        : await campaignLifecycle.move(trx, {
             ...common,
             from: ["APPROVED", "RUNNING", "PAUSED"],
             to,
@@ -110,7 +110,7 @@ export const mayMove = (state: CampaignState, to: "RUNNING" | "ENDED"): boolean 
 /** Reasons that prevent this campaign's approval in its current form. */
 export async function faultsIn(services: Services, reader: Reader, campaign: CampaignRow): Promise<CampaignFault[]> {
   if ((await unknownCoupons(services, reader, campaign.rules)).length > 0)
-    return ["COUPON_UNKNOWN", ...faultsOf(campaign, 0)];
+    return ["COUPON_UNKNOWN", ...campaignFaultsOf(campaign, 0)];
   const isDaily = campaign.mechanic === "INSTANT" || campaign.mechanic === "DRAW";
   const { rules } = campaign;
   const cost = isDaily
@@ -120,7 +120,7 @@ export async function faultsIn(services: Services, reader: Reader, campaign: Cam
       : 0;
   const isPermitOpen = campaign.permit !== null && !mayStart(services, campaign);
   return [
-    ...faultsOf(campaign, cost),
+    ...campaignFaultsOf(campaign, cost),
     ...((await drawsFirstLoan(services, reader, rules)) ? (["FIRST_LOAN_DRAWN"] as const) : []),
     ...(isPermitOpen ? (["PERMIT_UNVERIFIED"] as const) : []),
     ...((await isTaxOpen(services, reader, campaign)) ? (["TAX_UNVERIFIED"] as const) : []),
@@ -166,9 +166,9 @@ async function approve(
     wholeCampaign,
     lines.filter(({ stock }) => stock > 0).map(({ prizeKey, stock }) => ({ prizeKey, max: stock })),
   );
-  for (const [couponKey, pieces] of couponsOf(campaign))
+  for (const [couponKey, pieces] of couponsOfCampaign(campaign))
     await printCoupons(services, trx, { activityId, couponKey, pieces, version: campaign.rulesVersion });
-  const isMoved = await campaignStates.move(trx, {
+  const isMoved = await campaignLifecycle.move(trx, {
     id,
     from: ["DRAFT"],
     to: "APPROVED",

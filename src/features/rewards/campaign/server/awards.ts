@@ -7,7 +7,7 @@ import type { ActionProblems, Award, AwardState } from "../contract.ts";
 import type { Prize } from "../rules-contract.ts";
 import type { winnerOrders } from "../staff-contract.ts";
 import type { AwardRow, Hold, Winning } from "./award-row.ts";
-import { awardStates } from "./lifecycle.ts";
+import { awardLifecycle } from "./lifecycle.ts";
 import { derivedId, moveBack, setAsideOf } from "./money.ts";
 import { tellPrize } from "./notices.ts";
 import { costOf, givePrize } from "./prizes.ts";
@@ -58,7 +58,7 @@ export async function awardPrize(
     return insertAward(services, trx, campaign, winning, "PENDING");
   const row = await insertAward(services, trx, campaign, winning, "GIVEN");
   if (row) {
-    await pay(services, trx, campaign, row);
+    await payAward(services, trx, campaign, row);
     await tellGiven(services, trx, campaign, row);
   }
   return row;
@@ -112,7 +112,7 @@ export async function insertAward(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (Number(numInsertedOrUpdatedRows) === 0) return null;
-  await awardStates.begin(trx, { id, borrowerId, to: state, actor: "SYSTEM", cause: "AWARDED", at: now });
+  await awardLifecycle.begin(trx, { id, borrowerId, to: state, actor: "SYSTEM", cause: "AWARDED", at: now });
   return {
     borrowerId,
     id,
@@ -130,7 +130,12 @@ export async function insertAward(
 }
 
 /** Gives the prize of an award. @throws Refusal BUDGET_OUT, OUT_OF_STOCK */
-export async function pay(services: Services, trx: Transaction, campaign: CampaignRow, row: AwardRow): Promise<void> {
+export async function payAward(
+  services: Services,
+  trx: Transaction,
+  campaign: CampaignRow,
+  row: AwardRow,
+): Promise<void> {
   const { borrowerId, id: awardId, prize, isByChance, usableFrom } = row;
   if (prize.kind === "TICKET" && campaign.rules.mechanic === "INSTANT")
     return giveTickets(services, trx, campaign, { borrowerId, awardId, tickets: prize.tickets });

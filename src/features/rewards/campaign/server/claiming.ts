@@ -16,7 +16,7 @@ import { awardPrize, awardsOf } from "./awards.ts";
 import { cardEpochOf, countsCardFor, takeCard } from "./card.ts";
 import { openStock, takeCaps, takePiece, usedOf, wholeCampaign } from "./counters.ts";
 import { isOldEnough, tooLatePrizes } from "./eligibility.ts";
-import { campaignFactsOf, holdFacts, type CampaignRow, type Fact } from "./store.ts";
+import { campaignFactsOf, holdFacts, type CampaignRow, type CampaignFactRow } from "./store.ts";
 import { insertClaimedAddress } from "./entrant-store.ts";
 import { refuseAction, type Open } from "./running.ts";
 
@@ -82,7 +82,7 @@ async function isGood(
   borrowerId: string,
   campaign: CampaignRow,
   rules: RulesOf<"CLAIM">,
-  { fact, loanId, inTime, at }: Fact,
+  { fact, loanId, inTime, at }: CampaignFactRow,
 ): Promise<boolean> {
   if (fact !== "LOAN_PAID_OFF" && fact !== "INSTALMENT_PAID") return true;
   if (loanId === null || at < countsFrom(campaign) || (rules.neverLate && inTime !== true)) return false;

@@ -45,7 +45,7 @@ export async function unknownCoupons(services: Services, reader: Reader, rules: 
 }
 
 /** The most that a campaign can cost. */
-export async function maxCostOf(services: Services, reader: Reader, campaign: CampaignRow): Promise<Cost> {
+export async function maxCampaignCostOf(services: Services, reader: Reader, campaign: CampaignRow): Promise<Cost> {
   const { rules } = campaign;
   const days = Math.max(1, daysBetween(dateInWib(campaign.opensAt), dateInWib(campaign.closesAt)));
   if (rules.mechanic === "PICK") {

@@ -6,7 +6,7 @@ import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
 import { checkedInFor } from "./entrant-store.ts";
-import { addCounters } from "./merge-store.ts";
+import { addCampaignCounters } from "./merge-store.ts";
 
 const app = await testApp({ campaigns: true });
 const { services, clock } = app;
@@ -193,6 +193,6 @@ it("two accounts that become one have one check-in a day", async () => {
   const { borrowerId } = await borrower(false);
   const other = await borrower(false);
   await pressAll(await fresh(other.borrowerId));
-  await transact(database, (trx) => addCounters(trx, other.borrowerId, borrowerId));
+  await transact(database, (trx) => addCampaignCounters(trx, other.borrowerId, borrowerId));
   expect((await pressAll(await fresh(borrowerId))).body.counted).toEqual([]);
 });

@@ -19,7 +19,7 @@ import { texts } from "../texts.ts";
 import { conditionsMet } from "./claiming.ts";
 import { asksIdentity, ineligibility, isOldEnough } from "./eligibility.ts";
 import { seeds } from "./seed-table.ts";
-import { findCampaign, insertFact, type Fact } from "./store.ts";
+import { findCampaign, insertFact, type CampaignFactRow } from "./store.ts";
 import { domains } from "../../../../api.ts";
 
 const app = await testApp({ campaigns: true });
@@ -44,8 +44,8 @@ describe("(1) borrowing is never rewarded", () => {
   });
 
   it("facts carry no amount, tenor or number of loans: a rule cannot reward more debt, because it cannot see it", async () => {
-    expectTypeOf<Numbers<Fact>>().toBeNever();
-    expectTypeOf<keyof Fact>().toEqualTypeOf<"fact" | "loanId" | "inTime" | "at">();
+    expectTypeOf<Numbers<CampaignFactRow>>().toBeNever();
+    expectTypeOf<keyof CampaignFactRow>().toEqualTypeOf<"fact" | "loanId" | "inTime" | "at">();
     expectTypeOf<Numbers<DataOf<typeof instalmentPaid>>>().toBeNever();
     expectTypeOf<Numbers<DataOf<typeof loanPaidOff>>>().toBeNever();
     const { rows } = await sql<{ name: string; type: string }>`select column_name as name, data_type as type

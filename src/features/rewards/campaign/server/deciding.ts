@@ -8,10 +8,10 @@ import type { Actor } from "#server/records/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import type { AwardEndReason } from "../contract.ts";
 import type { AwardRow } from "./award-row.ts";
-import { pay } from "./awards.ts";
+import { payAward } from "./awards.ts";
 import { lockDraw } from "./draws.ts";
 import { awardsWaiting, lockAward } from "./held-store.ts";
-import { awardStates } from "./lifecycle.ts";
+import { awardLifecycle } from "./lifecycle.ts";
 import { moveBack } from "./money.ts";
 import { tellHeld, tellRefused } from "./notices.ts";
 import { costOf } from "./prizes.ts";
@@ -40,12 +40,12 @@ export async function giveWaiting(
   row: AwardRow,
   decided: Decided,
 ): Promise<boolean> {
-  const isMoved = await awardStates.move(trx, {
+  const isMoved = await awardLifecycle.move(trx, {
     ...common(services, row, decided),
     from: ["PENDING", "HELD"],
     to: "GIVEN",
   });
-  if (isMoved) await pay(services, trx, (await campaignById(trx, row.campaignId))!, row);
+  if (isMoved) await payAward(services, trx, (await campaignById(trx, row.campaignId))!, row);
   return isMoved;
 }
 
@@ -56,7 +56,7 @@ export async function holdWaiting(
   row: AwardRow,
   decided: Decided,
 ): Promise<boolean> {
-  const isMoved = await awardStates.move(trx, {
+  const isMoved = await awardLifecycle.move(trx, {
     ...common(services, row, decided),
     from: ["PENDING"],
     to: "HELD",
@@ -76,7 +76,7 @@ export async function refuseWaiting(
   row: AwardRow,
   { told, ...decided }: Decided & { told?: AwardEndReason },
 ): Promise<boolean> {
-  const isMoved = await awardStates.move(trx, {
+  const isMoved = await awardLifecycle.move(trx, {
     ...common(services, row, decided),
     from: ["PENDING", "HELD"],
     to: "REFUSED",

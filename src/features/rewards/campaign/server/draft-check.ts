@@ -4,7 +4,7 @@ import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { checkDraft, listTemplates } from "../staff-contract.ts";
 import { prizesOf } from "../rules-contract.ts";
 import { faultsIn } from "./approval.ts";
-import { maxCostOf } from "./cost.ts";
+import { maxCampaignCostOf } from "./cost.ts";
 import { endsAfter } from "./improvement.ts";
 import { promisedLinesOf } from "./promised-lines.ts";
 import { seeds } from "./seed-table.ts";
@@ -36,7 +36,7 @@ export const draftCheckAnswers: readonly CallAnswer[] = [
     };
     const [faults, cost] = await Promise.all([
       faultsIn(services, database, draft),
-      maxCostOf(services, database, draft),
+      maxCampaignCostOf(services, database, draft),
     ]);
     return { faults, ...cost, lines: promisedLinesOf(draft) };
   }),

@@ -10,7 +10,7 @@ import { prizesOf } from "../rules-contract.ts";
 import { costOfWaiting } from "./awards.ts";
 import { openStock } from "./counters.ts";
 import { commitmentOf, sha256OfAscii, prizeLines, prizesHashOf, type PrizeLine } from "./fairness.ts";
-import { drawStates } from "./lifecycle.ts";
+import { drawLifecycle } from "./lifecycle.ts";
 import { moveBack, setAside } from "./money.ts";
 import { costsByChance } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
@@ -156,7 +156,7 @@ export async function makeDraw(
       day,
       limited.map(({ prizeKey, quantity }) => ({ prizeKey, max: quantity })),
     );
-    await drawStates.begin(trx, { id, actor: "SYSTEM", cause: "DAY_BEGUN", at });
+    await drawLifecycle.begin(trx, { id, actor: "SYSTEM", cause: "DAY_BEGUN", at });
     return true;
   });
 }
@@ -302,14 +302,14 @@ export async function closePlays(services: Services, campaign: CampaignRow, id: 
     const seed = seedOf(services, draw);
     const entriesHash = sha256OfAscii(await playLines(trx, id));
     const common = { id, actor: "SYSTEM", at } as const;
-    await drawStates.move(trx, {
+    await drawLifecycle.move(trx, {
       ...common,
       from: ["OPEN"],
       to: "FROZEN",
       cause: "DAY_OVER",
       set: { frozenAt: at, entriesHash },
     });
-    await drawStates.move(trx, {
+    await drawLifecycle.move(trx, {
       ...common,
       from: ["FROZEN"],
       to: draw.plays > 0 ? "DRAWN" : "EMPTY",

@@ -13,7 +13,7 @@ import { prizesOf, type CampaignRules } from "../rules-contract.ts";
 import { countsCard, isCardElsewhere } from "./card.ts";
 import { hasHeld } from "./held-store.ts";
 import type { CampaignRow } from "./store.ts";
-import { restOf, restingAmong, type Rest } from "./entrant-store.ts";
+import { campaignBreakOf, restingAmong, type Rest } from "./entrant-store.ts";
 
 const adultYears = 18;
 /** Time after a rejected application in which games of chance are closed. // Product decisions, rewards 9, decency 4 */
@@ -50,7 +50,7 @@ export async function eligibilityOf(
   campaign: CampaignRow,
 ): Promise<{ rest: Rest | null; reason: IneligibleReason | null }> {
   const [rest, reason] = await Promise.all([
-    restOf(reader, borrowerId, services.clock.now()),
+    campaignBreakOf(reader, borrowerId, services.clock.now()),
     ineligibilityOfRested(services, reader, borrowerId, campaign),
   ]);
   return { rest, reason };

@@ -39,7 +39,7 @@ export async function findEntrant(
 }
 
 /** The owner of the wish that a code belongs to. */
-export async function ownerOfCode(
+export async function entrantOfCode(
   reader: Reader,
   code: string,
 ): Promise<{ borrowerId: string; campaignId: string } | null> {
@@ -314,7 +314,7 @@ export interface Rest {
 }
 
 /** The break that covers this time; null without one. */
-export async function restOf(reader: Reader, borrowerId: string, at: Date): Promise<Rest | null> {
+export async function campaignBreakOf(reader: Reader, borrowerId: string, at: Date): Promise<Rest | null> {
   const row = await reader
     .selectFrom("campaign_break")
     .select(["setAt", "until"])

@@ -5,10 +5,10 @@ import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { AwardEndReason, HoldReason } from "../contract.ts";
 import type { AwardRow, Winning } from "./award-row.ts";
-import { insertAward, pay } from "./awards.ts";
+import { insertAward, payAward } from "./awards.ts";
 import { lockDraw } from "./draws.ts";
 import { lockAward, type HeldRow } from "./held-store.ts";
-import { awardStates } from "./lifecycle.ts";
+import { awardLifecycle } from "./lifecycle.ts";
 import { tellHeld, tellPrize, tellRefused } from "./notices.ts";
 import { heldMoneyBack } from "./reserves.ts";
 import { reviewDueAt } from "./review-clock.ts";
@@ -46,7 +46,7 @@ export async function holdPending(
 ): Promise<boolean> {
   if (reasons.length === 0) throw new RangeError("An award is held for a reason.");
   const at = services.clock.now();
-  const isHeld = await awardStates.move(trx, {
+  const isHeld = await awardLifecycle.move(trx, {
     id,
     borrowerId,
     from: ["PENDING"],
@@ -90,13 +90,13 @@ export async function settleHeldAward(
   const common = { id: awardId, borrowerId, from: ["HELD"], actor: `STAFF:${staffId}`, at } as const;
   const set = { changedAt: at, claimedBy: null, claimedUntil: null };
   if (decided.decision === "GIVE") {
-    await awardStates.move(trx, { ...common, to: "GIVEN", cause: "REVIEWED", set });
-    await pay(services, trx, campaign, row);
+    await awardLifecycle.move(trx, { ...common, to: "GIVEN", cause: "REVIEWED", set });
+    await payAward(services, trx, campaign, row);
     // The winner was notified of the review, so also of its result.
     await tellPrize(services, trx, { borrowerId, awardId });
   } else {
     const facts = { reason: decided.reason };
-    await awardStates.move(trx, { ...common, to: "REFUSED", cause: "REVIEWED", facts, set });
+    await awardLifecycle.move(trx, { ...common, to: "REFUSED", cause: "REVIEWED", facts, set });
     await tellRefused(services, trx, { borrowerId, awardId, reason: decided.reason });
   }
   await heldMoneyBack(services, trx, campaign, row, decided.decision);

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import { addDays, instantOf, type BusinessDate } from "#shared/dates.ts";
 import { campaignRules, prizesOf, type CampaignRules } from "../rules-contract.ts";
 import { faultsIn } from "./approval.ts";
-import { couponsOf, isNotWorse } from "./approval-rules.ts";
+import { couponsOfCampaign, isNotWorse } from "./approval-rules.ts";
 import { raiseStock, wholeCampaign } from "./counters.ts";
 import { fund, printCoupons } from "./money.ts";
 import { permitLines } from "./permit.ts";
@@ -102,9 +102,9 @@ export const improvementKind = defineProposal<Payload>({
 
 /** More pieces or days bring more coupons: as many more are printed as are promised now. */
 async function printMore(services: Services, trx: Transaction, row: CampaignRow, next: CampaignRow): Promise<void> {
-  const before = couponsOf(row);
+  const before = couponsOfCampaign(row);
   const { activityId } = row;
-  for (const [couponKey, all] of couponsOf(next)) {
+  for (const [couponKey, all] of couponsOfCampaign(next)) {
     const pieces = all - (before.get(couponKey) ?? 0);
     if (pieces > 0) await printCoupons(services, trx, { activityId, couponKey, pieces, version: row.rulesVersion + 1 });
   }

@@ -26,7 +26,7 @@ import { refuseOfClosed } from "./deciding.ts";
 import { checkEntryCode } from "./entry-code.ts";
 import { hasHeld } from "./held-store.ts";
 import { improvementKind } from "./improvement.ts";
-import { awardStates, campaignStates, drawStates } from "./lifecycle.ts";
+import { awardLifecycle, campaignLifecycle, drawLifecycle } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
 import { firstOnScreen } from "./on-screen.ts";
 import { lostOfCampaigns, mergedCampaigns } from "./merging.ts";
@@ -36,16 +36,16 @@ import { isCashLookedAt, owedAgainReview } from "./owed-again.ts";
 import { permitKind } from "./permit.ts";
 import { resultKind } from "./pick-result.ts";
 import { play } from "./playing.ts";
-import { readCampaign, campaignStateOf, summaryOf } from "./reading.ts";
-import { obtainableCoupons, shopItems } from "./shop.ts";
+import { readCampaign, campaignStateOf, campaignSummaryOf } from "./reading.ts";
+import { campaignCouponsOf, campaignShopItems } from "./shop.ts";
 import { draftCheckAnswers } from "./draft-check.ts";
 import { previewAnswers } from "./preview.ts";
 import { entryRecords, pointsRecords, ticketRecords } from "./records.ts";
-import { remind, remindedOf } from "./reminders.ts";
+import { setReminder, remindedOf } from "./reminders.ts";
 import { staffAnswers } from "./staff.ts";
 import { findCampaign, lastEnded, visibleCampaigns, type CampaignRow } from "./store.ts";
-import { restOf, tasksDone } from "./entrant-store.ts";
-import { work } from "./sweeps.ts";
+import { campaignBreakOf, tasksDone } from "./entrant-store.ts";
+import { campaignWork } from "./sweeps.ts";
 import { ruleTextOf } from "./rule-text.ts";
 import { refuseAction, claimableCampaign } from "./running.ts";
 import { pressAll, pressIn } from "./daily-press.ts";
@@ -78,7 +78,7 @@ export {
   coversCoupons,
   inviteCampaignAt,
   inviteCampaignById,
-  promisesOf,
+  inviteRewardsOf,
   type InviteCampaign,
 } from "./inviting.ts";
 export { derivedId } from "./money.ts";
@@ -131,7 +131,7 @@ const answers: readonly CallAnswer[] = [
   // Before the calls of one campaign, because a campaign's name could be in the same place of the path.
   ...drawAnswers,
   answer(getCampaignBreak, async (_input, { services, database, borrowerId }) => {
-    const resting = await restOf(database, borrowerId, services.clock.now());
+    const resting = await campaignBreakOf(database, borrowerId, services.clock.now());
     return { rest: resting && { until: resting.until?.toISOString() ?? null } };
   }),
   answer(setCampaignBreak, async ({ days }, { services, borrowerId }) => ({
@@ -156,7 +156,7 @@ const answers: readonly CallAnswer[] = [
     const items = rows
       .map((row): CampaignSummary => {
         const { state: ownState = null, count: ownCount = 0 } = own.get(row.id) ?? {};
-        const summary = summaryOf(row, language, viewIn(row), reminded.has(row.id));
+        const summary = campaignSummaryOf(row, language, viewIn(row), reminded.has(row.id));
         return { ...summary, mainPrize: mainPrizeOf(row), ownState, ownCount };
       })
       .map((item) =>
@@ -226,7 +226,7 @@ const answers: readonly CallAnswer[] = [
     return { joined: true };
   }),
   answer(remindOfCampaign, async (input, { services, borrowerId }) => {
-    await remind(services, borrowerId, input);
+    await setReminder(services, borrowerId, input);
     return { reminds: input.remind };
   }),
   answer(checkIn, ({ activityId }, { services, borrowerId }) => {
@@ -263,18 +263,18 @@ export const domain: Domain = {
     ),
   ],
   answers,
-  work,
+  work: campaignWork,
   answersTo: [
     personalDataHeld.by(personalData),
     bookChecks.by(campaignBookChecks),
     consoleWords.by(words),
-    lifecycles.by([campaignStates, drawStates, awardStates]),
+    lifecycles.by([campaignLifecycle, drawLifecycle, awardLifecycle]),
     reviews.by([owedAgainReview]),
     proposals.by([budgetKind, moveKind, improvementKind, resultKind, permitKind]),
     mergeAssets.by([mergedCampaigns]),
     lostAtClosing.by(lostOfCampaigns),
-    shopOffers.by(shopItems),
-    couponOffers.by(obtainableCoupons),
+    shopOffers.by(campaignShopItems),
+    couponOffers.by(campaignCouponsOf),
     noticeKinds.by(notices),
     // Withdrawals wait until the review is done. // Product decisions, rewards 3
     withdrawalBlock.by(async (_services, reader, borrowerId) =>

@@ -9,7 +9,7 @@ import { piecesLeft, takePiece, wholeCampaign } from "./counters.ts";
 import { setAside } from "./money.ts";
 import { tellHeld } from "./notices.ts";
 import { costOf } from "./prizes.ts";
-import { campaignById, rowOf, type CampaignRow } from "./store.ts";
+import { campaignById, campaignRowOf, type CampaignRow } from "./store.ts";
 
 export type InviteCampaign = CampaignRow & { rules: RulesOf<"INVITE"> };
 
@@ -30,7 +30,7 @@ export async function inviteCampaignAt(reader: Reader, at: Date): Promise<Invite
     .orderBy("opensAt", "desc")
     .limit(1)
     .executeTakeFirst();
-  const campaign = row ? rowOf(row) : null;
+  const campaign = row ? campaignRowOf(row) : null;
   return isInvite(campaign) ? campaign : null;
 }
 
@@ -41,7 +41,7 @@ export async function inviteCampaignById(reader: Reader, id: string): Promise<In
 }
 
 /** Rewards for one friend, in rupiah: the interest discount of each of the two, and money for the inviter. */
-export async function promisesOf(
+export async function inviteRewardsOf(
   services: Services,
   reader: Reader,
   { rules }: InviteCampaign,
@@ -54,7 +54,7 @@ export async function promisesOf(
 
 /** Maximal cost of one friend to the budget, in rupiah. */
 export async function costOfFriend(services: Services, reader: Reader, campaign: InviteCampaign): Promise<number> {
-  const { couponRupiah, cashRupiah } = await promisesOf(services, reader, campaign);
+  const { couponRupiah, cashRupiah } = await inviteRewardsOf(services, reader, campaign);
   return 2 * couponRupiah + cashRupiah;
 }
 

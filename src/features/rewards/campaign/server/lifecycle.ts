@@ -1,7 +1,7 @@
 /** The lives of campaigns, draws and awards: which state follows which. // Product decisions, rewards 1, 8 */
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
-export const campaignStates = defineLifecycle(
+export const campaignLifecycle = defineLifecycle(
   "campaign",
   {
     DRAFT: ["APPROVED"],
@@ -13,7 +13,7 @@ export const campaignStates = defineLifecycle(
   { table: "campaign", isBorrowers: false },
 );
 
-export const drawStates = defineLifecycle(
+export const drawLifecycle = defineLifecycle(
   "campaign_draw",
   {
     OPEN: ["FROZEN"],
@@ -24,7 +24,7 @@ export const drawStates = defineLifecycle(
   { table: "campaign_draw", isBorrowers: false },
 );
 
-export const awardStates = defineLifecycle(
+export const awardLifecycle = defineLifecycle(
   "campaign_award",
   {
     PENDING: ["GIVEN", "HELD", "REFUSED"],

@@ -52,7 +52,7 @@ export async function energyOf(reader: Reader, borrowerId: string): Promise<{ ac
 }
 
 /** Adds one account's use of caps to the other's; returns the added amounts. */
-export async function addCounters(
+export async function addCampaignCounters(
   trx: Transaction,
   fromId: string,
   toId: string,

@@ -18,7 +18,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { defineTexts } from "#shared/texts.ts";
 import {
-  addCounters,
+  addCampaignCounters,
   copyFacts,
   countAwardsWaiting,
   countTicketsLeft,
@@ -37,7 +37,7 @@ import {
   ticketsByCampaign,
   type EndedEntry,
 } from "./merge-store.ts";
-import { endOpenChoices, openChoices, restoreChoices, type Choice } from "./pick-store.ts";
+import { endOpenChoices, openChoices, restoreChoices, type PickChoice } from "./pick-store.ts";
 
 const texts = defineTexts({
   tickets: { id: "Tiket event", en: "Tickets of events", zh: "活动抽奖券" },
@@ -69,7 +69,7 @@ type Moved = {
   passed: { drawId: string; entryId: string }[];
   ended: EndedEntry[];
   /** Choices that ended; merges before this field existed ended none. */
-  choices?: Choice[];
+  choices?: PickChoice[];
   energy: { activityId: string; points: number }[];
   /** Campaigns whose opening reminder moved; merges before this field existed moved none. */
   reminders?: string[];
@@ -137,7 +137,7 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
   async move(services, trx, merge) {
     const { survivorId, absorbedId } = merge;
     const campaigns = await joinedOnlyBy(trx, absorbedId, survivorId);
-    const counters = await addCounters(trx, absorbedId, survivorId);
+    const counters = await addCampaignCounters(trx, absorbedId, survivorId);
     const facts = await copyFacts(trx, absorbedId, survivorId);
     const tickets = await passTickets(trx, absorbedId, survivorId);
     const ticketUnits = await ticketsByCampaign(trx, tickets);

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { noticeKinds, type Notice } from "#features/platform/notice/server/index.ts";
+import { noticeKinds, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 import { domain as coupons } from "#features/rewards/coupon/server/index.ts";
 import { domain as invitations } from "#features/rewards/invitation/server/index.ts";
 import { domain as wallet } from "#features/rewards/wallet/server/index.ts";
@@ -10,9 +10,11 @@ import { domain as campaigns } from "./index.ts";
 import { askOf } from "#server/questions.ts";
 
 const told = new Map(
-  (askOf([campaigns, coupons, invitations, wallet])(noticeKinds).flat() as unknown as readonly Notice<never>[]).map(
-    (notice) => [notice.kind, notice] as const,
-  ),
+  (
+    askOf([campaigns, coupons, invitations, wallet])(
+      noticeKinds,
+    ).flat() as unknown as readonly NoticeDefinition<never>[]
+  ).map((notice) => [notice.kind, notice] as const),
 );
 
 /** The event, the notice's kind, and whether it is also sent outside the inbox. */

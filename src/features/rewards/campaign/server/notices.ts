@@ -3,7 +3,7 @@ import {
   defineNotice,
   notify,
   withLink,
-  type Notice,
+  type NoticeDefinition,
   type NoticeTexts,
 } from "#features/platform/notice/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
@@ -156,7 +156,7 @@ const endedTexts = (title: Text, what: Text, reason: Text): NoticeTexts => ({
 });
 
 /** The words of an award's end: `earlier` for notices of earlier releases, which hold neither prize nor title. */
-function endedNotice(kind: string, title: Text, earlier: Text, named: Text): Notice<Ended> {
+function endedNotice(kind: string, title: Text, earlier: Text, named: Text): NoticeDefinition<Ended> {
   const variants = Object.fromEntries(
     Object.entries(reasons).flatMap(([reason, text]) => [
       [reason, endedTexts(title, earlier, text)],
@@ -255,7 +255,14 @@ const stopped = defineNotice<Named>({
   },
 });
 
-export const notices = [prize, held, refused, revoked, opened, stopped] as unknown as readonly Notice<never>[];
+export const notices = [
+  prize,
+  held,
+  refused,
+  revoked,
+  opened,
+  stopped,
+] as unknown as readonly NoticeDefinition<never>[];
 
 interface About {
   borrowerId: string;
@@ -280,7 +287,7 @@ async function wordsOf(trx: Transaction, awardId: string): Promise<OfAward> {
 }
 
 const tellOfAward =
-  (notice: Notice<OfAward>) =>
+  (notice: NoticeDefinition<OfAward>) =>
   async (services: Services, trx: Transaction, { borrowerId, awardId }: About): Promise<boolean> =>
     notify(services, trx, notice, { id: awardId, borrowerId, values: await wordsOf(trx, awardId) });
 /** Notice of a prize: prize, event and place, with a link to the event's page with this award. */
@@ -288,7 +295,7 @@ export const tellPrize = tellOfAward(prize);
 export const tellHeld = tellOfAward(held);
 
 const tellEnded =
-  (notice: Notice<Ended>) =>
+  (notice: NoticeDefinition<Ended>) =>
   async (services: Services, trx: Transaction, { borrowerId, awardId, reason }: About & { reason: AwardEndReason }) =>
     notify(services, trx, notice, { id: awardId, borrowerId, values: { ...(await wordsOf(trx, awardId)), reason } });
 export const tellRefused = tellEnded(refused);
@@ -299,7 +306,7 @@ interface OfCampaign {
   campaign: { activityId: string; skin: string; title: Text };
 }
 const tellOf =
-  (notice: Notice<Named>) =>
+  (notice: NoticeDefinition<Named>) =>
   (services: Services, trx: Transaction, { borrowerId, campaign: { activityId, skin, title } }: OfCampaign) =>
     notify(services, trx, notice, {
       id: `${activityId}:${borrowerId}`,

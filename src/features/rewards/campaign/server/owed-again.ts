@@ -22,7 +22,7 @@ import type { Text } from "#shared/texts.ts";
 import { conditionsMet } from "./claiming.ts";
 import { refuseWaiting } from "./deciding.ts";
 import { anyAward, lockAward, type HeldRow } from "./held-store.ts";
-import { awardStates } from "./lifecycle.ts";
+import { awardLifecycle } from "./lifecycle.ts";
 import { tellRevoked } from "./notices.ts";
 import { prizeOwnerOf } from "./owner.ts";
 import { texts } from "./proposal-texts.ts";
@@ -150,7 +150,7 @@ async function takePointsBack(
   points: number,
 ): Promise<void> {
   const at = services.clock.now();
-  const wasFirst = await awardStates.move(trx, {
+  const wasFirst = await awardLifecycle.move(trx, {
     id: awardId,
     borrowerId,
     from: ["GIVEN"],

@@ -1,7 +1,7 @@
 /** A draw's permit is verified by two people, and in prod nothing of chance starts before. // UU 22/1954; product decisions, rewards 9 */
 import { expect, it } from "vitest";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
-import { checkProposal } from "#server/four-eyes/proposals.ts";
+import { decideProposal } from "#server/four-eyes/proposals.ts";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
@@ -163,7 +163,7 @@ it("In prod nothing opens and nothing goes on without a verified permit, whateve
   await draft("old-eggs");
   await transact(database, async (trx) => {
     const proposalId = await proposeCampaign(services, trx, maker, "old-eggs", reason);
-    await checkProposal(services, trx, checker as never, { proposalId, approve: true });
+    await decideProposal(services, trx, checker as never, { proposalId, approve: true });
   });
   await enteredInProd("old-eggs");
   await moveStates(prod);
@@ -172,7 +172,7 @@ it("In prod nothing opens and nothing goes on without a verified permit, whateve
   await once(content, at("old-eggs", "/pause"), { reason });
   const { proposalId } = (await once(content, at("old-eggs", "/move"), { reason, to: "RUNNING" })).body;
   const resume = () =>
-    transact(database, (trx) => checkProposal(prod, trx, checker as never, { proposalId, approve: true })).catch(
+    transact(database, (trx) => decideProposal(prod, trx, checker as never, { proposalId, approve: true })).catch(
       (refusal: unknown) => refusal,
     );
   expect(await resume()).toMatchObject({ code: "PERMIT_UNVERIFIED" });
@@ -184,7 +184,7 @@ it("In prod nothing opens and nothing goes on without a verified permit, whateve
   await draft("new-eggs");
   await transact(database, async (trx) => {
     const approval = await proposeCampaign(services, trx, maker, "new-eggs", reason);
-    await checkProposal(services, trx, checker as never, { proposalId: approval, approve: true });
+    await decideProposal(services, trx, checker as never, { proposalId: approval, approve: true });
   });
   await enteredInProd("new-eggs");
   await verify("new-eggs");

@@ -110,10 +110,10 @@ export async function hasOpenAward(reader: Reader, campaignId: string): Promise<
   return row !== undefined;
 }
 
-export type Choice = { campaignId: string; choiceKey: string };
+export type PickChoice = { campaignId: string; choiceKey: string };
 
 /** Choices without a result. */
-export async function openChoices(reader: Reader, borrowerId: string): Promise<Choice[]> {
+export async function openChoices(reader: Reader, borrowerId: string): Promise<PickChoice[]> {
   const rows = await reader
     .selectFrom("campaign_entrant")
     .innerJoin("campaign", "campaign.id", "campaign_entrant.campaignId")
@@ -128,19 +128,23 @@ export async function openChoices(reader: Reader, borrowerId: string): Promise<C
 }
 
 /** Ends choices whose result is not known yet, and returns them. Writing a result waits until this transaction ends. */
-export async function endOpenChoices(trx: Transaction, borrowerId: string): Promise<Choice[]> {
+export async function endOpenChoices(trx: Transaction, borrowerId: string): Promise<PickChoice[]> {
   const open = await stillOpen(trx, await openChoices(trx, borrowerId));
   for (const { campaignId } of open) await writeChoice(trx, borrowerId, campaignId, null);
   return open;
 }
 
 /** Restores choices without a result; a shared pool was computed without them. */
-export async function restoreChoices(trx: Transaction, borrowerId: string, choices: readonly Choice[]): Promise<void> {
+export async function restoreChoices(
+  trx: Transaction,
+  borrowerId: string,
+  choices: readonly PickChoice[],
+): Promise<void> {
   for (const { campaignId, choiceKey } of await stillOpen(trx, choices))
     await writeChoice(trx, borrowerId, campaignId, choiceKey);
 }
 
-async function stillOpen(trx: Transaction, choices: readonly Choice[]): Promise<Choice[]> {
+async function stillOpen(trx: Transaction, choices: readonly PickChoice[]): Promise<PickChoice[]> {
   const rows = await trx
     .selectFrom("campaign")
     .select("id")

@@ -107,7 +107,7 @@ const choose = async (
   fillChoice(trx, borrowerId, campaignId, entrant.choiceKey);
 
 /** A person's state in a campaign of this kind; null for another mechanic. */
-export async function pickStanding(
+export async function pickStateOf(
   reader: Reader,
   campaign: CampaignRow,
   entrant: Entrant | null,

@@ -18,7 +18,7 @@ import { findEntrant } from "./entrant-store.ts";
 import { refuseAction, runningCampaign } from "./running.ts";
 import { lockTicket, playersAmong, playsOf, writePlay, type CampaignTicketState } from "./tickets.ts";
 
-export interface Played {
+export interface PlayResult {
   prizeKey: string;
   awardId: string | null;
   drawId: string;
@@ -37,7 +37,7 @@ export async function play(
   services: Services,
   borrowerId: string,
   { activityId, ticketId, choice }: { activityId: string; ticketId: string; choice: number },
-): Promise<Played> {
+): Promise<PlayResult> {
   return transact(services.database, async (trx) => {
     const known = await findCampaign(trx, activityId);
     if (known?.rules.mechanic !== "INSTANT" || known.state === "DRAFT") return refuseAction("CAMPAIGN_UNKNOWN");
@@ -55,7 +55,7 @@ async function newPlay(
   campaign: CampaignRow,
   rules: RulesOf<"INSTANT">,
   { borrowerId, ticketId, choice }: { borrowerId: string; ticketId: string; choice: number },
-): Promise<Played> {
+): Promise<PlayResult> {
   const now = services.clock.now();
   const { activityId } = campaign;
   if (rules.asksAgreement && (await findEntrant(trx, borrowerId, campaign.id))?.agreedVersion !== campaign.rulesVersion)
@@ -114,7 +114,7 @@ async function storedPlay(
   trx: Transaction,
   rules: RulesOf<"INSTANT">,
   { ticketId, play }: { ticketId: string; play: NonNullable<CampaignTicketState["play"]> },
-): Promise<Played> {
+): Promise<PlayResult> {
   const draw = await drawById(trx, play.drawId);
   return playedOf(services, rules, draw!, ticketId, play);
 }
@@ -126,7 +126,7 @@ export async function playOf(
   campaign: CampaignRow,
   borrowerId: string,
   ticketId: string,
-): Promise<Played | null> {
+): Promise<PlayResult | null> {
   if (campaign.rules.mechanic !== "INSTANT") return null;
   const play = (await playsOf(reader, borrowerId, campaign.id)).find((one) => one.ticketId === ticketId);
   const draw = play && (await findDraw(reader, play.drawName));
@@ -140,7 +140,7 @@ function playedOf(
   draw: DrawRow,
   ticketId: string,
   { choice, prizeKey, awardId }: { choice: number; prizeKey: string; awardId: string | null },
-): Played {
+): PlayResult {
   const secret = { seed: seedOf(services, draw), beacon: draw.beacon };
   const lines = quantities(rules.prizes);
   const held = Array.from({ length: rules.choices }, (_, index) =>

@@ -10,9 +10,9 @@ import { previewCampaign } from "../staff-contract.ts";
 import { couponSaid, offeredCoupons } from "./prizes.ts";
 import { capsOf } from "./caps.ts";
 import { asksEntryCode } from "./entry-code.ts";
-import { isInvite, promisesOf } from "./inviting.ts";
+import { isInvite, inviteRewardsOf } from "./inviting.ts";
 import { lockOf } from "./picking.ts";
-import { summaryOf } from "./reading.ts";
+import { campaignSummaryOf } from "./reading.ts";
 import { outlivesEnd } from "./late.ts";
 import { midnightAfter } from "./running.ts";
 import { findCampaign, shownPermit, type CampaignRow } from "./store.ts";
@@ -59,7 +59,7 @@ export function campaignPreviewOf(row: CampaignRow, input: PreviewInput): Campai
   const isDone = view === "DONE_TODAY" || view === "WAITING";
   const lines = prizesOf(rules);
   return {
-    ...summaryOf(row, language, view),
+    ...campaignSummaryOf(row, language, view),
     ...timesOf(row, view, now),
     reason: view === "NOT_ELIGIBLE" ? input.reason : null,
     restsUntil: null,
@@ -241,9 +241,9 @@ export const previewAnswers: readonly CallAnswer[] = [
         promises: isInvite(row) ? await invitePromises(row) : null,
       };
 
-      async function invitePromises(invite: Parameters<typeof promisesOf>[2]) {
+      async function invitePromises(invite: Parameters<typeof inviteRewardsOf>[2]) {
         const { loanWithinDays, givenAfterDays, maxRewarded, inDays } = invite.rules;
-        const worth = await promisesOf(services, database, invite);
+        const worth = await inviteRewardsOf(services, database, invite);
         return { ...worth, loanWithinDays, givenAfterDays, maxRewarded, inDays };
       }
     },

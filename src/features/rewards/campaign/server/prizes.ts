@@ -1,5 +1,5 @@
 /** The domain that gives each kind of prize, and its cost to the campaign. The wing's domains own the prizes. // Product decisions, rewards 1, 9 */
-import { giveCoupon, couponOffersOf, promiseOf, type Offered } from "#features/rewards/coupon/server/index.ts";
+import { giveCoupon, couponOffersOf, promiseOf, type OfferedCoupon } from "#features/rewards/coupon/server/index.ts";
 import { givePoints } from "#features/rewards/points/server/index.ts";
 import { takeVoucherCode } from "#features/rewards/voucher/server/index.ts";
 import { giveCash, giveVoucher } from "#features/rewards/wallet/server/index.ts";
@@ -133,7 +133,7 @@ export async function offeredCoupons(
   services: Services,
   reader: Reader,
   rules: CampaignRules,
-): Promise<ReadonlyMap<string, Offered>> {
+): Promise<ReadonlyMap<string, OfferedCoupon>> {
   const lines = prizesOf(rules).flatMap(({ prizeKey, prize }) =>
     prize.kind === "COUPON" ? [{ prizeKey, couponKey: prize.couponKey }] : [],
   );
@@ -152,7 +152,7 @@ export async function offeredCoupons(
 
 /** The sentence about a prize's coupon, in the reader's language; nothing for other prizes. */
 export const couponSaid = (
-  offered: Offered | undefined,
+  offered: OfferedCoupon | undefined,
   language: Language,
 ): Pick<Campaign["prizes"][number], "coupon" | "conditions"> => ({
   coupon: offered?.offer ?? null,

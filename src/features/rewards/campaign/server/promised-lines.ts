@@ -11,7 +11,7 @@ import { prizesOf, tasksOf, type CampaignRules, type PrizeRule } from "../rules-
 import { texts as read } from "../texts.ts";
 import { capWords, rulesTexts } from "../wording-contract.ts";
 import { capsOf } from "./caps.ts";
-import { maxCostOf, type Cost } from "./cost.ts";
+import { maxCampaignCostOf, type Cost } from "./cost.ts";
 import { texts } from "./proposal-texts.ts";
 import { campaignById, type CampaignRow } from "./store.ts";
 
@@ -148,15 +148,15 @@ export async function promisedLines(services: Services, reader: Reader, campaign
     })),
     { label: texts.staffSkin, kind: "ID", id: skin, to: `/staff/campaigns/${activityId}/preview` },
     { label: texts.staffOpens, kind: "DATE", date: dateInWib(opensAt) },
-    { label: texts.staffCloses, kind: "DATE", date: lastDayOf(closesAt) },
+    { label: texts.staffCloses, kind: "DATE", date: lastDayOfCampaign(closesAt) },
     { label: texts.staffBudget, kind: "RUPIAH", rupiah: budgetRupiah },
-    ...costLines(await maxCostOf(services, reader, campaign), budgetRupiah),
+    ...costLines(await maxCampaignCostOf(services, reader, campaign), budgetRupiah),
     ...promisedLinesOf(campaign).map(asLine),
   ];
 }
 
 /** The last day before a closing at this instant. */
-export const lastDayOf = (closesAt: Date) => dateInWib(new Date(closesAt.getTime() - 1));
+export const lastDayOfCampaign = (closesAt: Date) => dateInWib(new Date(closesAt.getTime() - 1));
 
 /** The lines that a change adds to a running campaign, and those that it replaces. */
 export function changedLines(
@@ -164,7 +164,10 @@ export function changedLines(
   after: Pick<CampaignRow, "opensAt" | "closesAt" | "budgetRupiah" | "rules">,
 ): ShownLine[] {
   const own = (campaign: typeof after): PromisedLine[] => [
-    { label: texts.staffCloses, text: inEach((language) => formatDate(lastDayOf(campaign.closesAt), language)) },
+    {
+      label: texts.staffCloses,
+      text: inEach((language) => formatDate(lastDayOfCampaign(campaign.closesAt), language)),
+    },
     { label: texts.staffBudget, text: inEach(() => formatRupiah(campaign.budgetRupiah)) },
     ...promisedLinesOf(campaign),
   ];

@@ -25,7 +25,7 @@ import { seenOf } from "./seen.ts";
 import { shownPermit, type CampaignRow } from "./store.ts";
 import { streakNow } from "./entrant-store.ts";
 import { midnightAfter } from "./running.ts";
-import { pickStanding } from "./picking.ts";
+import { pickStateOf } from "./picking.ts";
 import { playOf } from "./playing.ts";
 import { remindedOf } from "./reminders.ts";
 import { pointsWithoutWish, wishOn } from "./wishing.ts";
@@ -120,7 +120,7 @@ export async function readCampaign(
   // A campaign that is over, not open yet or without budget shows no time for the next action.
   const goesOn = endedAt === null && now >= campaign.opensAt && !isOut;
   return {
-    ...summaryOf(campaign, language, campaignViewOf(seen), reminded.has(campaign.id)),
+    ...campaignSummaryOf(campaign, language, campaignViewOf(seen), reminded.has(campaign.id)),
     reason: seen.reason,
     restsUntil: seen.reason === "BREAK" ? (rest?.until?.toISOString() ?? null) : null,
     isVisitor: borrowerId === null,
@@ -221,7 +221,7 @@ async function standingIn(
   const [isOut, kept, pick, wish, pointsBefore, lastResult] = await Promise.all([
     isUncovered(services, reader, campaign, own.entrant !== null),
     borrowerId !== null && shown?.state === "GIVEN" ? keptOf(services, reader, borrowerId, shown) : notKept,
-    pickStanding(reader, campaign, own.entrant),
+    pickStateOf(reader, campaign, own.entrant),
     borrowerId === null ? null : wishOn(reader, campaign, borrowerId, own.entrant, draw),
     borrowerId === null || own.entrant ? 0 : pointsWithoutWish(reader, campaign, borrowerId, draw),
     borrowerId === null ? null : lastResultOf(reader, campaign, { borrowerId, lastDrawId }),
@@ -302,7 +302,7 @@ export function campaignStateOf(
   });
 }
 
-export function summaryOf(
+export function campaignSummaryOf(
   campaign: CampaignRow,
   language: Language,
   view: CampaignView,

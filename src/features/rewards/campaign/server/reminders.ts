@@ -7,7 +7,7 @@ import type { remindOfCampaign } from "../reminder-contract.ts";
 import { tellOpened } from "./notices.ts";
 import { midnightAfter } from "./running.ts";
 import { campaignById, findCampaign } from "./store.ts";
-import { restOf } from "./entrant-store.ts";
+import { campaignBreakOf } from "./entrant-store.ts";
 
 /** Maximal promotions to one person: per day (WIB), and in seven days. // Product decisions, rewards 11 */
 export const maxPromotions = { aDay: 1, aWeek: 3 } as const;
@@ -19,7 +19,7 @@ const remindersAtOnce = 300;
  * Sets or removes a reminder for a campaign's opening. A repeated call has no effect.
  * @throws Refusal CAMPAIGN_UNKNOWN, CAMPAIGN_OPENED when it has opened already
  */
-export async function remind(
+export async function setReminder(
   services: Services,
   borrowerId: string,
   { activityId, remind: isWanted }: { activityId: string; remind: boolean },
@@ -107,7 +107,7 @@ const remindOne = (services: Services, due: Due): Promise<boolean> =>
       !campaign ||
       campaign.state === "ENDED" ||
       campaign.closesAt <= now ||
-      (await restOf(trx, borrowerId, now)) !== null
+      (await campaignBreakOf(trx, borrowerId, now)) !== null
     ) {
       await own.set({ dueAt: null }).execute();
       return true;

@@ -16,7 +16,7 @@ import { costOf } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
 
 /** Maximal cost of a winner of a draw, in rupiah: this much is kept during a review. */
-export async function maxCostOf(services: Services, reader: Reader, { prizes }: RulesOf<"DRAW">): Promise<number> {
+export async function maxDrawCostOf(services: Services, reader: Reader, { prizes }: RulesOf<"DRAW">): Promise<number> {
   const costs = await Promise.all(prizes.map(({ prize }) => costOf(services, reader, prize, true)));
   return Math.max(...costs.map(({ netRupiah, taxRupiah }) => netRupiah + taxRupiah));
 }
@@ -51,7 +51,7 @@ export async function winEntry(
   );
   if (award && isHeld) await tellHeld(services, trx, { borrowerId, awardId: award.id });
   const { netRupiah, taxRupiah } = await costOf(services, trx, prize, true);
-  const rupiah = isHeld ? await maxCostOf(services, trx, rules) : netRupiah + taxRupiah;
+  const rupiah = isHeld ? await maxDrawCostOf(services, trx, rules) : netRupiah + taxRupiah;
   return award && { awardId: award.id, rupiah };
 }
 
@@ -73,7 +73,7 @@ export async function heldMoneyBack(
     await moveBack(services, trx, { activityId, epoch: draw.day, rupiah, id: `held_back_${award.id}` });
   }
   if (rules.mechanic !== "DRAW") return;
-  const keptRupiah = await maxCostOf(services, trx, rules);
+  const keptRupiah = await maxDrawCostOf(services, trx, rules);
   const { netRupiah, taxRupiah } = await costOf(services, trx, award.prize, true);
   const rupiah =
     keptRupiah - (decision === "GIVE" ? netRupiah + taxRupiah : await moveUp(services, trx, { campaign, rules, draw }));

@@ -6,7 +6,7 @@ import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { AwardEndReason } from "../contract.ts";
 import { lockAward } from "./held-store.ts";
-import { awardStates } from "./lifecycle.ts";
+import { awardLifecycle } from "./lifecycle.ts";
 import { tellRevoked } from "./notices.ts";
 import { costOf } from "./prizes.ts";
 
@@ -25,7 +25,7 @@ export async function revokeAward(
   const { borrowerId, activityId, prize, isByChance, title } = row;
   const at = services.clock.now();
   const actor = `STAFF:${staffId}` as const;
-  await awardStates.move(trx, {
+  await awardLifecycle.move(trx, {
     id: awardId,
     borrowerId,
     from: ["GIVEN"],

@@ -1,8 +1,8 @@
 /** The campaigns of an installation outside prod, put through propose and approve by two of its sandbox staff. // Product decisions, rewards 1 */
 import { sql } from "kysely";
 import type { StaffSession } from "#server/call/session.server.ts";
-import { checkProposal } from "#server/four-eyes/proposals.ts";
-import { sandboxStaff } from "#features/platform/console/server/index.ts";
+import { decideProposal } from "#server/four-eyes/proposals.ts";
+import { sandboxStaffOf } from "#features/platform/console/server/index.ts";
 import { hasVoucherCode, loadCodes } from "#features/rewards/voucher/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -10,7 +10,7 @@ import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { proposeCampaign } from "./approval.ts";
 import { prizesOf } from "../rules-contract.ts";
-import { campaignStates } from "./lifecycle.ts";
+import { campaignLifecycle } from "./lifecycle.ts";
 import { releaseUnusedBudget } from "./money.ts";
 import { seeds, type Seed } from "./seed-table.ts";
 import { makeDays } from "./sweeps.ts";
@@ -57,7 +57,7 @@ const done = new WeakSet<object>();
 /** Adds those that are missing; answers how many. In prod none. */
 export async function seedCampaigns(services: Services): Promise<number> {
   if (services.config.appEnv === "prod" || done.has(services.database)) return 0;
-  await sandboxStaff(services);
+  await sandboxStaffOf(services);
   // All or none: a visitor sees them completely or not yet, and it is one commit instead of two dozen.
   const added = await transact(services.database, (trx) => addMissing(services, trx));
   // Creates the first day at once, so that testers need not wait half a minute.
@@ -94,13 +94,13 @@ async function addSeed(services: Services, trx: Transaction, seed: Seed): Promis
   const row = rowOf(services, seed);
   const at = services.clock.now();
   await insertCampaign(trx, row, at);
-  await campaignStates.begin(trx, { id: row.id, actor: `STAFF:${makerId}`, cause: "DRAFTED", at });
+  await campaignLifecycle.begin(trx, { id: row.id, actor: `STAFF:${makerId}`, cause: "DRAFTED", at });
   const proposalId = await proposeCampaign(services, trx, { makerId, makerDevice: null }, row.activityId, "Contoh");
-  await checkProposal(services, trx, checkerAt(at), { proposalId, approve: true });
+  await decideProposal(services, trx, checkerAt(at), { proposalId, approve: true });
   if (seed.isEmptied) await releaseUnusedBudget(services, trx, seed.activityId, dateInWib(at));
   const to = seed.ends ?? (seed.opensInDays ? null : "RUNNING");
   if (to)
-    await campaignStates.move(trx, {
+    await campaignLifecycle.move(trx, {
       id: row.id,
       from: ["APPROVED"],
       to,

@@ -55,7 +55,7 @@ const smaller = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 /** The items of the shops that run now. */
-export async function shopItems(services: Services, reader: Reader, borrowerId: string): Promise<ShopItem[]> {
+export async function campaignShopItems(services: Services, reader: Reader, borrowerId: string): Promise<ShopItem[]> {
   const now = services.clock.now();
   const month = dateInWib(now).slice(0, 7);
   const itemsOf = async (campaign: CampaignRow): Promise<ShopItem[]> => {
@@ -89,7 +89,7 @@ export async function shopItems(services: Services, reader: Reader, borrowerId: 
 }
 
 /** Coupons that campaigns give for a claim without points; unavailable ones with their reason. */
-export async function obtainableCoupons(
+export async function campaignCouponsOf(
   services: Services,
   reader: Reader,
   borrowerId: string,

@@ -32,9 +32,9 @@ import { openDays } from "./draws.ts";
 import { asksEntryCode, entryCodesNow } from "./entry-code.ts";
 import { endsAfter, proposeBetter } from "./improvement.ts";
 import { invitationReserveOwner } from "./inviting.ts";
-import { campaignStates } from "./lifecycle.ts";
+import { campaignLifecycle } from "./lifecycle.ts";
 import { setAsideOf } from "./money.ts";
-import { awaitsResult, isOption, pickStanding, pool } from "./picking.ts";
+import { awaitsResult, isOption, pickStateOf, pool } from "./picking.ts";
 import { mayStart, proposePermitOf } from "./permit.ts";
 import { choicesOf } from "./pick-store.ts";
 import { resultKind } from "./pick-result.ts";
@@ -48,7 +48,7 @@ import {
   rewriteDraft,
   type CampaignRow,
 } from "./store.ts";
-import { lastDayOf } from "./promised-lines.ts";
+import { lastDayOfCampaign } from "./promised-lines.ts";
 import { planted } from "./taking-part.ts";
 import { waiting } from "./waiting.ts";
 import { winnerAnswers } from "./winners.ts";
@@ -76,7 +76,7 @@ const briefOf = (row: CampaignRow, language: Language, { leftRupiah, spent = not
   givenRupiah: spent.rupiah,
   people: spent.people,
   perPersonRupiah: perPerson(spent),
-  exhaustedOn: exhaustedOn(leftRupiah, given, { today, lastDay: lastDayOf(row.closesAt) }),
+  exhaustedOn: exhaustedOn(leftRupiah, given, { today, lastDay: lastDayOfCampaign(row.closesAt) }),
 });
 
 /** Each of the last days, also those without an award. */
@@ -162,7 +162,7 @@ async function detailOf(
 }
 
 async function staffPick(services: Services, reader: Reader, row: CampaignRow): Promise<StaffCampaign["pick"]> {
-  const standing = await pickStanding(reader, row, null);
+  const standing = await pickStateOf(reader, row, null);
   if (!standing) return null;
   const { choice: _choice, options, ...others } = standing;
   const counts = await choicesOf(reader, row.id);
@@ -215,7 +215,7 @@ export const staffAnswers: readonly CallAnswer[] = [
     const id = services.random.uuid();
     await insertCampaign(trx, { ...draft, id, rulesVersion: 1 }, at);
     const actor = `STAFF:${principal.staff.staffId}` as const;
-    await campaignStates.begin(trx, { id, actor, cause: "DRAFTED", at });
+    await campaignLifecycle.begin(trx, { id, actor, cause: "DRAFTED", at });
     return { activityId };
   }),
   answer(reviseDraft, async (input, { services, trx, refuse }) => {
@@ -242,7 +242,7 @@ export const staffAnswers: readonly CallAnswer[] = [
     const row = await lockCampaign(trx, activityId);
     if (!row || row.state === "DRAFT") return refuse("CAMPAIGN_UNKNOWN");
     const at = services.clock.now();
-    const isMoved = await campaignStates.move(trx, {
+    const isMoved = await campaignLifecycle.move(trx, {
       id: row.id,
       from: ["APPROVED", "RUNNING"],
       to: "PAUSED",

@@ -59,7 +59,7 @@ export const newCampaign = {
 } as const;
 
 /** A row of the table as the domain knows it. */
-export const rowOf = (row: Selectable<CampaignTable>): CampaignRow => ({
+export const campaignRowOf = (row: Selectable<CampaignTable>): CampaignRow => ({
   id: row.id,
   activityId: row.activityId,
   mechanic: row.mechanic as Mechanic,
@@ -124,12 +124,12 @@ export async function writePermit(trx: Transaction, id: string, permit: Permit, 
 
 export async function findCampaign(reader: Reader, activityId: string): Promise<CampaignRow | null> {
   const row = await reader.selectFrom("campaign").selectAll().where("activityId", "=", activityId).executeTakeFirst();
-  return row ? rowOf(row) : null;
+  return row ? campaignRowOf(row) : null;
 }
 
 export async function campaignById(reader: Reader, id: string): Promise<CampaignRow | null> {
   const row = await reader.selectFrom("campaign").selectAll().where("id", "=", id).executeTakeFirst();
-  return row ? rowOf(row) : null;
+  return row ? campaignRowOf(row) : null;
 }
 
 /** A campaign as `holdCampaign`, with this borrower's break in the same round trip; none when the break is over. */
@@ -148,7 +148,10 @@ export async function holdCampaignFor(
     .executeTakeFirst();
   if (!row) return null;
   const { restsSince: since, restsUntil: until } = row;
-  return { campaign: rowOf(row), rest: since !== null && (until === null || until > now) ? { since, until } : null };
+  return {
+    campaign: campaignRowOf(row),
+    rest: since !== null && (until === null || until > now) ? { since, until } : null,
+  };
 }
 
 /** Share-locks the row against pausing and ending until the transaction ends. */
@@ -159,7 +162,7 @@ export async function holdCampaign(trx: Transaction, activityId: string): Promis
     .where("activityId", "=", activityId)
     .forShare()
     .executeTakeFirst();
-  return row ? rowOf(row) : null;
+  return row ? campaignRowOf(row) : null;
 }
 
 export async function lockCampaign(trx: Transaction, activityId: string): Promise<CampaignRow | null> {
@@ -169,7 +172,7 @@ export async function lockCampaign(trx: Transaction, activityId: string): Promis
     .where("activityId", "=", activityId)
     .forUpdate()
     .executeTakeFirst();
-  return row ? rowOf(row) : null;
+  return row ? campaignRowOf(row) : null;
 }
 
 /** Campaigns shown in lists: approved ones, and those that ended after `endedAfter`. Samples are left out. */
@@ -188,7 +191,7 @@ export async function visibleCampaigns(reader: Reader, endedAfter: Date, skin?: 
     .orderBy("activityId")
     .limit(200);
   if (skin !== undefined) query = query.where("skin", "=", skin);
-  return (await query.execute()).map(rowOf);
+  return (await query.execute()).map(campaignRowOf);
 }
 
 /** The last ended campaign of a skin, however long ago; null when there is none. */
@@ -202,7 +205,7 @@ export async function lastEnded(reader: Reader, skin: string): Promise<CampaignR
     .orderBy("closesAt", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row ? rowOf(row) : null;
+  return row ? campaignRowOf(row) : null;
 }
 
 export async function campaignsInState(reader: Reader, states: readonly CampaignState[]): Promise<CampaignRow[]> {
@@ -211,7 +214,7 @@ export async function campaignsInState(reader: Reader, states: readonly Campaign
     .selectAll()
     .where("state", "in", [...states])
     .execute();
-  return rows.map(rowOf);
+  return rows.map(campaignRowOf);
 }
 
 /** A page of all campaigns, the newest first. */
@@ -230,7 +233,7 @@ export async function campaignsPage(
   const { page, nextCursor } = listPage(await query.execute(), limit, ({ createdAt, id }) =>
     cursorInTime(createdAt, id),
   );
-  return { page: page.map(rowOf), nextCursor };
+  return { page: page.map(campaignRowOf), nextCursor };
 }
 
 /** Ids of the campaigns that could give a prize since then. */
@@ -260,7 +263,7 @@ export async function ruleRowOn(
 export const ruleOn = async (reader: Reader, rule: string, day: BusinessDate): Promise<number> =>
   (await ruleRowOn(reader, rule, day)).value;
 
-export interface Fact {
+export interface CampaignFactRow {
   fact: CampaignFact;
   loanId: string | null;
   inTime: boolean | null;
@@ -270,7 +273,7 @@ export interface Fact {
 export async function insertFact(
   trx: Transaction,
   borrowerId: string,
-  { fact, loanId, inTime, at, eventId }: Fact & { eventId: string },
+  { fact, loanId, inTime, at, eventId }: CampaignFactRow & { eventId: string },
 ): Promise<void> {
   await trx
     .insertInto("campaign_fact")
@@ -291,7 +294,7 @@ export async function holdFacts(trx: Transaction, borrowerId: string, facts: rea
     .execute();
 }
 
-export async function campaignFactsOf(reader: Reader, borrowerId: string): Promise<Fact[]> {
+export async function campaignFactsOf(reader: Reader, borrowerId: string): Promise<CampaignFactRow[]> {
   const rows = await reader.selectFrom("campaign_fact").selectAll().where("borrowerId", "=", borrowerId).execute();
   return rows.map((row) => ({
     fact: row.fact as CampaignFact,

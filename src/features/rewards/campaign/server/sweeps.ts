@@ -8,7 +8,7 @@ import { pendingAwards } from "./awards.ts";
 import { settleDays } from "./day-money.ts";
 import { closePlays, coveredCost, daysMade, drawsToClose, makeDraw } from "./draws.ts";
 import { addNotes, claimAddingUp, hasNotes } from "./given-store.ts";
-import { campaignStates } from "./lifecycle.ts";
+import { campaignLifecycle } from "./lifecycle.ts";
 import { releaseUnusedBudget } from "./money.ts";
 import { tellPrize } from "./notices.ts";
 import { mayStart } from "./permit.ts";
@@ -45,8 +45,8 @@ export async function moveStates(services: Services): Promise<number> {
       transact(services.database, (trx) => {
         const common = { id, actor: "SYSTEM", at: now, set: { changedAt: now } } as const;
         return to === "RUNNING"
-          ? campaignStates.move(trx, { ...common, from: ["APPROVED"], to, cause: "OPENED" })
-          : campaignStates.move(trx, { ...common, from: ["APPROVED", "RUNNING", "PAUSED"], to, cause: "TIME_OVER" });
+          ? campaignLifecycle.move(trx, { ...common, from: ["APPROVED"], to, cause: "OPENED" })
+          : campaignLifecycle.move(trx, { ...common, from: ["APPROVED", "RUNNING", "PAUSED"], to, cause: "TIME_OVER" });
       }),
     { log: services.log, failure: "campaign not moved", idOf: ({ campaign }) => campaign.activityId },
   );
@@ -338,6 +338,6 @@ const sweeps: readonly Sweep[] = [
   },
 ];
 
-export function work(services: Services): void {
+export function campaignWork(services: Services): void {
   for (const sweep of sweeps) services.sweeps.add(sweep);
 }

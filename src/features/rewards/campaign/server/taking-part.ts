@@ -4,7 +4,7 @@ import { transact, type Transaction } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
-import { levelOf, prizesOf, type RulesOf } from "../rules-contract.ts";
+import { growthLevelOf, prizesOf, type RulesOf } from "../rules-contract.ts";
 import type { ActionProblems } from "../contract.ts";
 import { awardPrize } from "./awards.ts";
 import { cardEpochOf, countsCard, takeCard } from "./card.ts";
@@ -152,7 +152,7 @@ export async function pour(
     });
     await writeGrowth(trx, borrowerId, campaign.id, grown);
     const awardId = grown >= rules.fruit ? await bearFruit(services, trx, campaign, rules, borrowerId) : null;
-    return { energy: energy - amount, grown, level: levelOf(grown, rules.fruit), awardId };
+    return { energy: energy - amount, grown, level: growthLevelOf(grown, rules.fruit), awardId };
   });
 }
 

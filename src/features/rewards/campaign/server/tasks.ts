@@ -14,7 +14,7 @@ import { takeUpTo } from "./counters.ts";
 import { isOldEnough } from "./eligibility.ts";
 import { energyOwner, moveUnits } from "./money.ts";
 import { campaignsInState, insertFact, type CampaignRow } from "./store.ts";
-import { findEntrant, insertTask, restOf, writeGiven } from "./entrant-store.ts";
+import { findEntrant, insertTask, campaignBreakOf, writeGiven } from "./entrant-store.ts";
 import { issueTicket } from "./tickets.ts";
 
 export interface DoneTask {
@@ -72,7 +72,7 @@ export async function creditEverywhere(
   borrowerId: string,
   done: DoneTask,
 ): Promise<void> {
-  if (await restOf(trx, borrowerId, done.at)) return;
+  if (await campaignBreakOf(trx, borrowerId, done.at)) return;
   for (const campaign of await campaignsInState(trx, ["RUNNING", "PAUSED"]))
     if (tasksOf(campaign.rules).some(({ task }) => task === done.task))
       await creditTask(services, trx, campaign, borrowerId, done);

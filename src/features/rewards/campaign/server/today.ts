@@ -7,7 +7,7 @@ import type { CampaignSummary, OwnState } from "../list-contract.ts";
 import { prizesOf, type RulesOf } from "../rules-contract.ts";
 import { claimStanding, conditionsMet } from "./claiming.ts";
 import { asksIdentity, ineligibilityOfRested } from "./eligibility.ts";
-import { pressedOn, restOf } from "./entrant-store.ts";
+import { pressedOn, campaignBreakOf } from "./entrant-store.ts";
 import { staysOpenInRest } from "./late.ts";
 import { energyOwner } from "./money.ts";
 import { lockOf } from "./picking.ts";
@@ -45,7 +45,7 @@ export async function ownParts(
   // In parallel: none of them needs another's answer. // docs/decisions/172
   const [known, rest, reasons] = await Promise.all([
     knownOf(reader, borrowerId, running, dateInWib(now)),
-    restOf(reader, borrowerId, now),
+    campaignBreakOf(reader, borrowerId, now),
     Promise.all(running.map(reasonsOf(services, reader, borrowerId))),
   ]);
   const parts = running.map((campaign, index): OwnPart => {

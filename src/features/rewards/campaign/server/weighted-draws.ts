@@ -6,7 +6,7 @@ import { addDays, instantOf, type BusinessDate } from "#shared/dates.ts";
 import { closesAt, lockDraw, seedOf, type DrawRow } from "./draws.ts";
 import { drawEntries, entriesHashOf, reserves } from "./fairness.ts";
 import { shutOutAmong } from "./eligibility.ts";
-import { drawStates } from "./lifecycle.ts";
+import { drawLifecycle } from "./lifecycle.ts";
 import { moveBack } from "./money.ts";
 import { entrantsAmong, entriesOf, entryOf, ownersOfEntries, removeEntries, writePlace } from "./entries.ts";
 import { labelsOf } from "./labels.ts";
@@ -89,7 +89,7 @@ export async function freezeDraw(services: Services, id: string): Promise<boolea
     const entries = await entriesOf(trx, id);
     // The partner's network knows no moved clock.
     const later = new Date(services.clock.realNow().getTime() + beaconMinutes * 60_000);
-    return drawStates.move(trx, {
+    return drawLifecycle.move(trx, {
       id,
       from: ["OPEN"],
       to: "FROZEN",
@@ -140,7 +140,7 @@ export async function drawWinners(services: Services, campaign: CampaignRow, id:
       await writePlace(trx, id, entryId, index + 1, won?.awardId ?? null);
     }
     await keepOnly(services, trx, campaign, draw, spent);
-    return drawStates.move(trx, {
+    return drawLifecycle.move(trx, {
       id,
       from: ["FROZEN"],
       to: drawn.length > 0 ? "DRAWN" : "EMPTY",

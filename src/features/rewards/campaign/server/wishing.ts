@@ -19,7 +19,7 @@ import { energyOwner, moveUnits } from "./money.ts";
 import { wishSources, type WishSource } from "./records.ts";
 import { midnightAfter, refuseAction, refuseFor } from "./running.ts";
 import { campaignById, holdCampaign, type CampaignRow } from "./store.ts";
-import { findEntrant, insertTask, ownerOfCode, type Entrant } from "./entrant-store.ts";
+import { findEntrant, insertTask, entrantOfCode, type Entrant } from "./entrant-store.ts";
 import { drawnName } from "./tickets.ts";
 
 /** The daily press of a wish. @throws Refusal AGREEMENT_NEEDED, DONE_ALREADY, BUDGET_OUT */
@@ -139,7 +139,7 @@ export interface Helped {
  */
 export async function helpWish(services: Services, borrowerId: string, wishCode: string): Promise<Helped> {
   return transact(services.database, async (trx) => {
-    const owner = await ownerOfCode(trx, wishCode);
+    const owner = await entrantOfCode(trx, wishCode);
     const found = owner && (await campaignById(trx, owner.campaignId));
     if (!owner || found?.rules.mechanic !== "DRAW") throw new Refusal("WISH_UNKNOWN");
     if (await isSamePerson(services, trx, borrowerId, owner.borrowerId)) throw new Refusal("HELP_SELF");

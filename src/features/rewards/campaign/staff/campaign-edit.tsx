@@ -19,7 +19,7 @@ import {
   mechanicIn,
   offeredFor,
   typedAt,
-  valuesOf,
+  draftValuesOf,
   withRules,
   type DraftStep,
 } from "./draft-page.ts";
@@ -57,7 +57,7 @@ export async function loader({ params: { activityId }, request, context }: Route
     call(getStaffCampaign, { activityId }, { context }),
     call(listTemplates, {}, { context }),
   ]);
-  const values = typedAt(request.url) ?? valuesOf(campaign);
+  const values = typedAt(request.url) ?? draftValuesOf(campaign);
   return { campaign, templates, values, checked: await checkedDraft({ ...values, activityId }, context) };
 }
 

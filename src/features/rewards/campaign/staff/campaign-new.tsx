@@ -26,7 +26,7 @@ import {
   offeredFor,
   rulesAs,
   typedAt,
-  valuesOf,
+  draftValuesOf,
   withRules,
   type DraftStep,
 } from "./draft-page.ts";
@@ -61,7 +61,7 @@ async function begun(url: URL, templates: Templates, context: Route.LoaderArgs["
   const from = url.searchParams.get("from");
   if (!from) return null;
   const campaign = await call(getStaffCampaign, { activityId: from }, { context });
-  const { opensOn: _opens, closesOn: _closes, permitNumber: _permit, ...kept } = valuesOf(campaign);
+  const { opensOn: _opens, closesOn: _closes, permitNumber: _permit, ...kept } = draftValuesOf(campaign);
   return kept;
 }
 

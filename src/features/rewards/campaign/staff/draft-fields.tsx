@@ -14,21 +14,21 @@ import { Section } from "#web/ui/text/text.tsx";
 import { AmountField, DateField, TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
 import { SkinArt } from "../parts/skin-looks.tsx";
 import type { Mechanic } from "../rules-contract.ts";
-import type { Checked, Manner } from "./draft-page.ts";
+import type { CheckedDraft, Manner } from "./draft-page.ts";
 import { texts } from "./form-texts.ts";
 import { languageNames } from "./language-names.ts";
 import { RulesFields } from "./rules-fields.tsx";
 import { texts as console } from "./texts.ts";
 
 /** The choices of the form. */
-export interface Offered {
+export interface DraftChoices {
   /** Skins of this mechanic, each by the title that its first campaign has. */
   skins: readonly { skin: string; name: string }[];
   keys: readonly string[];
 }
 
 /** Titles, skin and permit. */
-export function AboutFields({ skins }: Pick<Offered, "skins">) {
+export function AboutFields({ skins }: Pick<DraftChoices, "skins">) {
   const t = useTexts(console);
   return (
     <>
@@ -60,7 +60,7 @@ interface RulesPartProps {
   manner: Manner;
   mechanic: Mechanic | null;
   values: FormValues;
-  keys: Offered["keys"];
+  keys: DraftChoices["keys"];
 }
 
 /** The rules as fields, or as JSON; a button switches between them and keeps the typed values. */
@@ -103,7 +103,7 @@ export function RulesPart({ manner, mechanic, values, keys }: RulesPartProps) {
 
 interface OutlookProps {
   skin: string;
-  checked: Checked | null;
+  checked: CheckedDraft | null;
   /** In rupiah, as typed. */
   budget: string | undefined;
   children?: ReactNode;
@@ -148,7 +148,7 @@ const LaterParts = () => (
   </>
 );
 
-function Found({ checked: { problems, found }, budget }: { checked: Checked; budget: string | undefined }) {
+function Found({ checked: { problems, found }, budget }: { checked: CheckedDraft; budget: string | undefined }) {
   const t = useTexts(texts);
   const tc = useTexts(console);
   const most = found?.all ? found.all.netRupiah + found.all.taxRupiah : null;

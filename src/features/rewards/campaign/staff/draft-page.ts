@@ -21,10 +21,10 @@ export interface DraftStep {
   form: "draft";
   values: FormAnswer["values"];
   manner: Manner;
-  checked: Checked | null;
+  checked: CheckedDraft | null;
 }
 
-export interface Checked {
+export interface CheckedDraft {
   /** Faults of the draft so far; parts that are still missing are no faults. */
   problems: { path: string; detail: string }[];
   /** Null while the rules cannot be counted with. */
@@ -36,20 +36,22 @@ export const mechanicIn = (values: FormValues): Mechanic | null =>
   mechanics.find((one) => one === values[`${root}.mechanic`]) ?? null;
 
 /** The form's values as the call takes them: JSON from its fields, or the JSON that was typed. */
-export const rulesOf = (values: FormValues): string =>
+export const rulesTextOf = (values: FormValues): string =>
   mechanicIn(values) ? JSON.stringify(rulesIn(values)) : String(values["rules"] ?? "");
 
 /** The input `rules` of a call whose form has their fields. */
-export const withRules: NonNullable<CallForm<unknown>["input"]> = ({ form }) => ({ rules: rulesOf(typedInForm(form)) });
+export const withRules: NonNullable<CallForm<unknown>["input"]> = ({ form }) => ({
+  rules: rulesTextOf(typedInForm(form)),
+});
 
 const words = ["activityId", "titleId", "titleEn", "titleZh", "permitNumber"] as const;
 const judged = ["opensOn", "closesOn", "budgetRupiah"] as const;
 
 /** Cost, faults and words of a draft, as far as it is written. */
-export async function checkedDraft(values: FormValues, context: Context): Promise<Checked> {
+export async function checkedDraft(values: FormValues, context: Context): Promise<CheckedDraft> {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) for (const one of [value ?? []].flat()) form.append(name, one);
-  const rules = rulesOf(values);
+  const rules = rulesTextOf(values);
   const wrong = inputAnswer(draftCampaign, form, context, { rules })?.failure.status.fields ?? [];
   const isRight = (name: string): boolean => !wrong.some(({ path }) => path === name || path.startsWith(`${name}.`));
   const problems = wrong
@@ -82,7 +84,7 @@ export function rulesAs(manner: Manner, json: string): FormAnswer["values"] {
 }
 
 /** A campaign's draft as the values of its form. */
-export function valuesOf(campaign: StaffCampaign): FormAnswer["values"] {
+export function draftValuesOf(campaign: StaffCampaign): FormAnswer["values"] {
   const { titles, skin, permit, opensAt, closesAt, budgetRupiah, rules } = campaign;
   return {
     titleId: titles.id,

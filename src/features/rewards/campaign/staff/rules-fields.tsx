@@ -10,7 +10,7 @@ import { AmountField, TextField } from "#web/ui/text-field/text-field.tsx";
 import { campaignTasks, type Mechanic } from "../rules-contract.ts";
 import { texts as read } from "../texts.ts";
 import { texts } from "./form-texts.ts";
-import { countRows, minOf, root, shapeOf, type Shape } from "./rules-form.ts";
+import { countRows, minOf, root, rulesShapeOf, type Shape } from "./rules-form.ts";
 
 type Names = keyof typeof texts & string;
 /** Texts of the form whose keys are derived from the schema. */
@@ -34,7 +34,7 @@ type List = (typeof lists)[number];
 
 export function RulesFields({ mechanic, values, keys, more }: RulesFieldsProps) {
   const t = useTexts(texts);
-  const { entries } = shapeOf(mechanic);
+  const { entries } = rulesShapeOf(mechanic);
   const singles = singlesOf(entries, root);
   return (
     <>
@@ -146,7 +146,7 @@ const maxRowsOf = ({ pipe = [] }: Shape): number =>
 
 function Rows({ list, mechanic, values, keys }: { list: List } & Omit<RulesFieldsProps, "more">) {
   const t = useTexts(texts);
-  const shape = shapeOf(mechanic).entries[list]!;
+  const shape = rulesShapeOf(mechanic).entries[list]!;
   const columns = columnsOf(list, mechanic, values);
   const all = useField(`${root}.${list}`);
   const rows = Math.min(maxRowsOf(shape), countRows(values, list) + emptyRows);

@@ -22,7 +22,8 @@ export interface Shape {
 const all = campaignRules.options as unknown as readonly (Shape & { entries: Readonly<Record<string, Shape>> })[];
 
 /** The shape of a mechanic's rules. */
-export const shapeOf = (mechanic: Mechanic) => all.find(({ entries }) => entries["mechanic"]?.literal === mechanic)!;
+export const rulesShapeOf = (mechanic: Mechanic) =>
+  all.find(({ entries }) => entries["mechanic"]?.literal === mechanic)!;
 
 /** Begins the names of all these fields. */
 export const root = "rules";
@@ -54,7 +55,7 @@ const isRows = ({ item }: Shape): boolean => item?.type === "strict_object";
 /** The values of the form's fields for these rules. */
 export function ruleFieldsOf(rules: CampaignRules): FormValues {
   const fields: Record<string, string | string[]> = {};
-  for (const [name, value] of written(shapeOf(rules.mechanic), rules, root)) {
+  for (const [name, value] of written(rulesShapeOf(rules.mechanic), rules, root)) {
     const before = fields[name];
     fields[name] = before === undefined ? value : [before, value].flat();
   }
@@ -94,7 +95,7 @@ function written(shape: Shape, value: unknown, name: string): Fields {
 export function rulesIn(values: FormValues): unknown {
   const mechanic = textAt(values, `${root}.mechanic`);
   if (!mechanics.some((one) => one === mechanic)) return null;
-  return withKeys(read(shapeOf(mechanic as Mechanic), values, root) as Record<string, unknown>);
+  return withKeys(read(rulesShapeOf(mechanic as Mechanic), values, root) as Record<string, unknown>);
 }
 
 const textsAt = (values: FormValues, name: string): string[] =>
@@ -197,7 +198,7 @@ export function inRows(values: FormValues): FormValues {
   const mechanic = textAt(values, `${root}.mechanic`);
   if (!mechanics.some((one) => one === mechanic)) return values;
   let counted = values;
-  for (const [key, shape] of Object.entries(shapeOf(mechanic as Mechanic).entries)) {
+  for (const [key, shape] of Object.entries(rulesShapeOf(mechanic as Mechanic).entries)) {
     if (shape.type !== "array" || !isRows(shape)) continue;
     const name = `${root}.${key}`;
     const places = new Map(rowsIn(counted, name).map((row, index) => [row, index]));

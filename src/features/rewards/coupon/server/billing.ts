@@ -14,7 +14,7 @@ import { isReduced } from "#features/credit/membership/server/index.ts";
 import { recordEvent, stateOfLoan } from "#features/credit/repayment/server/index.ts";
 import type { UnusableReason } from "../contract.ts";
 import { freePromise } from "./holds.ts";
-import { couponStates } from "./lifecycle.ts";
+import { couponLifecycle } from "./lifecycle.ts";
 import { refuseUnusable } from "./reserving.ts";
 import { lockCoupon, type CouponRow } from "./store.ts";
 import { discountOf, unusableOn } from "./value.ts";
@@ -62,7 +62,7 @@ async function takeOff(
   const { borrowerId, id } = coupon;
   const loanId = loan.id;
   const at = services.clock.now();
-  await couponStates.move(trx, {
+  await couponLifecycle.move(trx, {
     id,
     borrowerId,
     from: ["OBTAINED"],

@@ -9,7 +9,7 @@ import { discountedSchedule, findLoan, loanTerms } from "#features/credit/loan/s
 import { testApp } from "#tests/support/app.ts";
 import { coupon } from "#tests/support/coupon.ts";
 import type { Applicant } from "#tests/support/person.ts";
-import { couponSubscriptions, loanDiscounts } from "./reserving.ts";
+import { couponSubscriptions, couponDiscounts } from "./reserving.ts";
 import { findCoupon } from "./store.ts";
 import { couponLoans } from "#tests/support/coupon-loans.ts";
 
@@ -225,7 +225,7 @@ describe("a coupon's way", () => {
     const { body } = await apply(of, taken.couponId);
     const loan = (await findLoan(database, of.borrowerId, body.loanId))!;
     const about = { borrowerId: of.borrowerId, loanId: loan.id, discountId: second.couponId, terms: loanTerms(loan) };
-    const refused = transact(database, (trx) => loanDiscounts.reserve(services, trx, about));
+    const refused = transact(database, (trx) => couponDiscounts.reserve(services, trx, about));
     await expect(refused).rejects.toMatchObject({ code: "COUPON_NOT_USABLE", data: { reason: "RESERVED" } });
     expect(await stateOf(of, second.couponId)).toBe("OBTAINED");
     await clean();
@@ -336,7 +336,7 @@ it("takes interest off the instalment that comes next, not off one that is paid"
   const { couponId: discountId } = await coupon(app, of.borrowerId, "interest-free");
   const terms = { ...loanTerms((await findLoan(database, of.borrowerId, loan.loanId))!), tenorDays: 30 };
   const about = { borrowerId: of.borrowerId, loanId: services.random.uuid(), discountId, terms };
-  await expect(transact(database, (trx) => loanDiscounts.reserve(services, trx, about))).rejects.toMatchObject({
+  await expect(transact(database, (trx) => couponDiscounts.reserve(services, trx, about))).rejects.toMatchObject({
     code: "COUPON_NOT_USABLE",
     data: { reason: "NOT_FIRST_LOAN" },
   });

@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { Text } from "#shared/texts.ts";
 import { backToStock, freePromise, holdPromise } from "./holds.ts";
-import { couponStates } from "./lifecycle.ts";
+import { couponLifecycle } from "./lifecycle.ts";
 import { tellObtained } from "./notices.ts";
 import { definitionsNow } from "./reach.ts";
 import { couponOfAward, insertCoupon, type CouponRow } from "./store.ts";
@@ -77,7 +77,14 @@ export async function giveCoupon(services: Services, trx: Transaction, award: Co
   const coupon = { ...terms, borrowerId, id, awardId, activityId, stockOwner, budgetOwner: budget, title };
   await insertCoupon(trx, { ...coupon, obtainedAt: now, usableFrom, expiresAt });
   await holdPromise(services, trx, { ...coupon, revivals: 0 });
-  await couponStates.begin(trx, { id, borrowerId, actor: "SYSTEM", cause: "OBTAINED", facts: { activityId }, at: now });
+  await couponLifecycle.begin(trx, {
+    id,
+    borrowerId,
+    actor: "SYSTEM",
+    cause: "OBTAINED",
+    facts: { activityId },
+    at: now,
+  });
   await tellObtained(services, trx, { borrowerId, id, expiresAt });
   return { outcome: "GIVEN", couponId: id, expiresAt };
 }
@@ -135,7 +142,7 @@ export async function endUnused(
 ): Promise<boolean> {
   const { borrowerId, id } = coupon;
   const at = services.clock.now();
-  const wasFirst = await couponStates.move(trx, {
+  const wasFirst = await couponLifecycle.move(trx, {
     id,
     borrowerId,
     from: ["OBTAINED"],

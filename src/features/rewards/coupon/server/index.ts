@@ -5,15 +5,15 @@ import type { Services } from "#server/services.ts";
 import { getCoupon, listCouponDefinitions, listCoupons, useCoupon } from "../contract.ts";
 import { couponHolds } from "./book-check.ts";
 import { useOnBill } from "./billing.ts";
-import { couponStates } from "./lifecycle.ts";
+import { couponLifecycle } from "./lifecycle.ts";
 import { lostCoupons, mergedCoupons } from "./merging.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
-import { couponSubscriptions, loanDiscounts } from "./reserving.ts";
+import { couponSubscriptions, couponDiscounts } from "./reserving.ts";
 import { findCoupon } from "./store.ts";
 import { couponEndingSweep, couponExpirySweep, couponForgetSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
-import { definitionsShown, listPageOf, shown } from "./views.ts";
+import { definitionsShown, listPageOf, couponAnswerOf } from "./views.ts";
 import { words } from "./words.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 import { bookChecks } from "#server/ledger/book-checks.ts";
@@ -27,7 +27,7 @@ import { discountsOfLoans } from "#features/credit/loan/server/index.ts";
 export { couponOffers } from "./obtainable.ts";
 
 export { couponEndOfAward, couponsOfBorrower, couponStateOfAward } from "./store.ts";
-export { couponOffersOf, type Offered } from "./reach.ts";
+export { couponOffersOf, type OfferedCoupon } from "./reach.ts";
 export { giveCoupon, isCoupon, promiseOf, withdrawCoupon, type CouponAward, type CouponOutcome } from "./giving.ts";
 export { isFirstLoanCoupon, isTooLateFor } from "./reserving.ts";
 export type { ObtainableCoupon } from "./obtainable.ts";
@@ -43,7 +43,7 @@ const answers: readonly CallAnswer[] = [
   // After the calls with a fixed word in this place: the first path that fits is taken.
   answer(getCoupon, async ({ couponId }, { services, database, borrowerId, language, refuse }) => {
     const coupon = await findCoupon(database, borrowerId, couponId);
-    return coupon ? shown(coupon, language, services.clock.now()) : refuse("COUPON_UNKNOWN");
+    return coupon ? couponAnswerOf(coupon, language, services.clock.now()) : refuse("COUPON_UNKNOWN");
   }),
   answer(useCoupon, async ({ couponId, loanId }, { services, trx, borrowerId }) => {
     return { couponId, loanId, discountRupiah: await useOnBill(services, trx, { borrowerId, couponId, loanId }) };
@@ -66,9 +66,9 @@ export const domain: Domain = {
     timelineSources.by(timeline),
     consoleWords.by(words),
     noticeKinds.by(notices),
-    lifecycles.by([couponStates]),
+    lifecycles.by([couponLifecycle]),
     mergeAssets.by([mergedCoupons]),
     lostAtClosing.by(lostCoupons),
-    discountsOfLoans.by(loanDiscounts),
+    discountsOfLoans.by(couponDiscounts),
   ],
 };

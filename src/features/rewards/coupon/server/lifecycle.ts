@@ -1,7 +1,7 @@
 /** The life of a coupon: which state follows which. // Product decisions, rewards 4 */
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
-export const couponStates = defineLifecycle(
+export const couponLifecycle = defineLifecycle(
   "coupon",
   {
     OBTAINED: ["RESERVED", "USED", "EXPIRED", "WITHDRAWN"],

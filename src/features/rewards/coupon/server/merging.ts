@@ -4,7 +4,7 @@ import { reversibleHours } from "#features/account/account-merge/contract.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { couponsOf, passOn } from "./store.ts";
+import { borrowerCouponsOf, passOn } from "./store.ts";
 
 const texts = defineTexts({
   coupons: { id: "Kupon", en: "Coupons", zh: "优惠券" },
@@ -20,20 +20,20 @@ type Moved = {
 
 /** Coupons that end unused with an account that is closed. // Spec account 6 */
 export async function lostCoupons(_services: Services, reader: Reader, borrowerId: string) {
-  const { length } = await couponsOf(reader, borrowerId, ["OBTAINED", "RESERVED"], maxCoupons);
+  const { length } = await borrowerCouponsOf(reader, borrowerId, ["OBTAINED", "RESERVED"], maxCoupons);
   return [{ code: "COUPON", text: texts.unused, unit: "COUNT", amount: length }] as const;
 }
 
 export const mergedCoupons = defineMergeAsset<Moved>({
   asset: "COUPON",
   async preview(_services, reader, { survivorId, absorbedId }) {
-    const survivor = (await couponsOf(reader, survivorId, ["OBTAINED", "RESERVED"], maxCoupons)).length;
-    const absorbed = (await couponsOf(reader, absorbedId, ["OBTAINED"], maxCoupons)).length;
+    const survivor = (await borrowerCouponsOf(reader, survivorId, ["OBTAINED", "RESERVED"], maxCoupons)).length;
+    const absorbed = (await borrowerCouponsOf(reader, absorbedId, ["OBTAINED"], maxCoupons)).length;
     const after = survivor + absorbed;
     return [{ code: "COUPON", text: texts.coupons, unit: "COUNT", survivor, absorbed, after }] as const;
   },
   async move({ clock }, trx, { survivorId, absorbedId }) {
-    const coupons = await couponsOf(trx, absorbedId, ["OBTAINED"], maxCoupons);
+    const coupons = await borrowerCouponsOf(trx, absorbedId, ["OBTAINED"], maxCoupons);
     const final = new Date(clock.now().getTime() + reversibleHours * 3_600_000);
     for (const { id, usableFrom } of coupons)
       await passOn(trx, { id, from: absorbedId, to: survivorId, usableFrom: usableFrom > final ? usableFrom : final });

@@ -1,5 +1,5 @@
 /** Notices to borrowers about coupons: a new one, and one about to end. // Product decisions, rewards 11 */
-import { defineNotice, notify, type Notice } from "#features/platform/notice/server/index.ts";
+import { defineNotice, notify, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -42,11 +42,11 @@ const ends = defineNotice<About>({
   },
 });
 
-export const notices = [obtained, ends] as unknown as readonly Notice<never>[];
+export const notices = [obtained, ends] as unknown as readonly NoticeDefinition<never>[];
 
 type NotifiedCoupon = Pick<CouponRow, "borrowerId" | "id" | "expiresAt">;
 const tell =
-  (notice: Notice<About>) =>
+  (notice: NoticeDefinition<About>) =>
   (services: Services, trx: Transaction, { borrowerId, id, expiresAt }: NotifiedCoupon): Promise<boolean> =>
     notify(services, trx, notice, { id, borrowerId, values: { endsOn: dateInWib(expiresAt) } });
 

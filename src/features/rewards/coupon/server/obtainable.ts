@@ -21,7 +21,7 @@ export const couponOffers = defineQuestion<
 >("coupon-offers", "MANY");
 
 /** Claimable coupons of all campaigns for a borrower. */
-export async function obtainableCoupons(
+export async function obtainableCouponsOf(
   services: Services,
   reader: Reader,
   borrowerId: string,

@@ -8,7 +8,7 @@ import { testApp } from "#tests/support/app.ts";
 import { coupon } from "#tests/support/coupon.ts";
 import { activeLoan } from "#tests/support/loan.ts";
 import { mergedCoupons } from "./merging.ts";
-import { loanDiscounts } from "./reserving.ts";
+import { couponDiscounts } from "./reserving.ts";
 import { findCoupon } from "./store.ts";
 
 const app = await testApp();
@@ -23,7 +23,7 @@ it("counts for the credit status and against coupons for a first loan, as soon a
   const { terms } = await loan.read();
   const about = { borrowerId: survivorId, terms: { ...terms, principalRupiah: 1_000_000, tenorDays: 30 } };
   const offered = async () =>
-    (await loanDiscounts.offers(services, database, about)).map(({ discountId }) => discountId);
+    (await couponDiscounts.offers(services, database, about)).map(({ discountId }) => discountId);
   expect([await creditStatusOf(database, survivorId), await offered()]).toEqual(["NOT_APPLIED", [couponId]]);
 
   const at = clock.now();

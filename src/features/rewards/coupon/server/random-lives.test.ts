@@ -3,7 +3,7 @@
  * booked; a restructured total is never above the old contract's, and nothing stays between two loans.
  */
 import { expect, it } from "vitest";
-import { couponQuote } from "#features/credit/application/server/coupon-quote.ts";
+import { couponQuoteOf } from "#features/credit/application/server/coupon-quote.ts";
 import { reloanOf } from "#features/credit/application/server/reloan.ts";
 import { refreshLimit } from "#features/credit/limit/server/refreshing.ts";
 import { findLoan, quoteOfTerms, stateOf, takenDiscountOf, loanTerms } from "#features/credit/loan/server/index.ts";
@@ -85,7 +85,7 @@ async function begin(number: number): Promise<Life> {
   const isGiven = kind === "COUPON" || (kind !== "REDUCTION" && random.integer(3) === 0);
   const couponId = isGiven ? (await coupon(app, borrowerId, "interest-10000")).couponId : undefined;
   const ask = { amountRupiah, tenorDays, couponId: couponId ?? "NONE" };
-  const quote = await couponQuote(services, database, borrowerId, ask, "id");
+  const quote = await couponQuoteOf(services, database, borrowerId, ask, "id");
   const loanId = await signedApplication(app, {
     borrowerId,
     bankAccountId,

@@ -5,7 +5,7 @@
 import { expect, it } from "vitest";
 import { addAccount } from "#features/account/bank-account/server/store.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";
-import { couponQuote } from "#features/credit/application/server/coupon-quote.ts";
+import { couponQuoteOf } from "#features/credit/application/server/coupon-quote.ts";
 import { loanPurpose } from "#features/credit/disbursement/server/loan-purpose.ts";
 import type { TransferRow } from "#features/credit/disbursement/server/store.ts";
 import { reserveLimit, setCreditLimit } from "#features/credit/limit/server/index.ts";
@@ -119,7 +119,7 @@ async function agrees({ number, amountRupiah, tenorDays, couponKey }: Wish): Pro
   const couponId = given ? given.couponId : "NONE";
   const promised = given ? await availableOf(database, account("REWARD_BUDGET", given.activityId)) : 0;
   const ask = (id: string) =>
-    couponQuote(services, database, borrowerId, { amountRupiah, tenorDays, couponId: id }, "id");
+    couponQuoteOf(services, database, borrowerId, { amountRupiah, tenorDays, couponId: id }, "id");
   const [quote, plain] = [await ask(couponId), await ask("NONE")];
   const cost = await quoteFor(services, { principalRupiah: amountRupiah, tenorDays });
   const terms = await termsFor(services, { principalRupiah: amountRupiah, tenorDays });

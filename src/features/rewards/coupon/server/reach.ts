@@ -55,7 +55,7 @@ export function conditionsOf(terms: CouponTerms): Text[] {
   ];
 }
 
-export interface Offered {
+export interface OfferedCoupon {
   /** A sentence each. */
   conditions: Text[];
   offer: CouponOffer;
@@ -66,7 +66,7 @@ export async function couponOffersOf(
   services: Services,
   reader: Reader,
   couponKeys: readonly string[],
-): Promise<Map<string, Offered>> {
+): Promise<Map<string, OfferedCoupon>> {
   if (couponKeys.length === 0) return new Map();
   const definitions = await definitionsNow(services, reader);
   return new Map(

@@ -22,9 +22,9 @@ import { recordEvent, takesEvents } from "#features/credit/repayment/server/inde
 import { unusableTexts } from "../texts.ts";
 import type { UnusableReason } from "../contract.ts";
 import { backToStock, freePromise, holdPromise } from "./holds.ts";
-import { couponStates } from "./lifecycle.ts";
+import { couponLifecycle } from "./lifecycle.ts";
 import { conditionsOf } from "./reach.ts";
-import { couponsOf, definitionsOn, findCoupon, lockCoupon, lockCouponOfLoan, type CouponRow } from "./store.ts";
+import { borrowerCouponsOf, definitionsOn, findCoupon, lockCoupon, lockCouponOfLoan, type CouponRow } from "./store.ts";
 import { discountOf, interestOf, unusableOn } from "./value.ts";
 import { burnLeft } from "./words.ts";
 
@@ -66,10 +66,10 @@ export async function refuseUnusable(
   });
 }
 
-export const loanDiscounts: LoanDiscounts = {
+export const couponDiscounts: LoanDiscounts = {
   async offers(services, reader, { borrowerId, terms }) {
     const [coupons, had] = await Promise.all([
-      couponsOf(reader, borrowerId, ["OBTAINED"], maxCoupons),
+      borrowerCouponsOf(reader, borrowerId, ["OBTAINED"], maxCoupons),
       hadLoan(reader, borrowerId),
     ]);
     const about = { terms, hadLoan: had, use: "APPLICATION", now: services.clock.now() } as const;
@@ -118,7 +118,7 @@ async function take(
   { loanId, rupiah }: { loanId: string; rupiah: number },
 ): Promise<void> {
   const at = services.clock.now();
-  const isTaken = await couponStates
+  const isTaken = await couponLifecycle
     .move(trx, {
       id,
       borrowerId,
@@ -165,7 +165,7 @@ async function giveBack(
     maxRupiah: revived.maxRupiah,
   };
   const move = { id: coupon.id, borrowerId, actor: "SYSTEM", cause, facts: { loanId }, at: now, set } as const;
-  await couponStates.move(trx, { ...move, from: ["RESERVED", "USED"], to: "OBTAINED" });
+  await couponLifecycle.move(trx, { ...move, from: ["RESERVED", "USED"], to: "OBTAINED" });
   return "DONE";
 }
 
@@ -187,7 +187,7 @@ async function end(services: Services, trx: Transaction, coupon: CouponRow, caus
   const set = { loanId: null, discountRupiah: null, endedAt: at };
   const facts = { loanId };
   const move = { id, borrowerId, actor: "SYSTEM", cause, facts, at, set } as const;
-  await couponStates.move(trx, { ...move, from: ["RESERVED", "USED"], to: "EXPIRED" });
+  await couponLifecycle.move(trx, { ...move, from: ["RESERVED", "USED"], to: "EXPIRED" });
   if (state === "RESERVED") await freePromise(services, trx, coupon);
   await backToStock(services, trx, coupon);
   return "DONE";
@@ -214,7 +214,7 @@ async function burn(
   const at = services.clock.now();
   if (coupon.state === "RESERVED") {
     const move = { id: coupon.id, borrowerId, actor: "SYSTEM", cause: "PAID_OUT", facts: { loanId }, at } as const;
-    await couponStates.move(trx, { ...move, from: ["RESERVED"], to: "USED", set: { endedAt: at } });
+    await couponLifecycle.move(trx, { ...move, from: ["RESERVED"], to: "USED", set: { endedAt: at } });
     await freePromise(services, trx, coupon);
   }
   const event = {

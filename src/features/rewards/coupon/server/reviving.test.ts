@@ -8,7 +8,7 @@ import { testApp } from "#tests/support/app.ts";
 import { coupon, printCoupons } from "#tests/support/coupon.ts";
 import { giveCoupon } from "./giving.ts";
 import { freePromise } from "./holds.ts";
-import { couponStates } from "./lifecycle.ts";
+import { couponLifecycle } from "./lifecycle.ts";
 import { findCoupon } from "./store.ts";
 
 const app = await testApp({ isIdle: true });
@@ -25,8 +25,8 @@ async function burnt() {
     const at = clock.now();
     const move = { id: couponId, borrowerId, actor: "SYSTEM", cause: "TEST", at } as const;
     const set = { loanId, discountRupiah: 1, reservedAt: at };
-    await couponStates.move(trx, { ...move, from: ["OBTAINED"], to: "RESERVED", set });
-    await couponStates.move(trx, { ...move, from: ["RESERVED"], to: "USED", set: { endedAt: at } });
+    await couponLifecycle.move(trx, { ...move, from: ["OBTAINED"], to: "RESERVED", set });
+    await couponLifecycle.move(trx, { ...move, from: ["RESERVED"], to: "USED", set: { endedAt: at } });
     await freePromise(services, trx, { id: couponId, revivals: 0 });
   });
   return { borrowerId, loanId, couponId };

@@ -154,7 +154,7 @@ export async function lockCouponOfLoan(
 }
 
 /** The borrower's coupons in some states; the first to end first. */
-export async function couponsOf(
+export async function borrowerCouponsOf(
   reader: Reader,
   borrowerId: string,
   states: readonly CouponState[],

@@ -6,7 +6,7 @@ import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { loansToPay } from "#features/credit/repayment/server/index.ts";
 import { stateOfLoan } from "#features/credit/repayment/server/index.ts";
 import { endUnused } from "./giving.ts";
-import { couponStates } from "./lifecycle.ts";
+import { couponLifecycle } from "./lifecycle.ts";
 import { notifyCouponEnds } from "./notices.ts";
 import { deleteCoupons, dueCoupons, endingCoupons, findCoupon, forgettableCoupons, type CouponRow } from "./store.ts";
 
@@ -85,7 +85,7 @@ export const couponForgetSweep: Sweep = {
     const before = new Date(clock.now().getTime() - keepDays * dayMilliseconds);
     return transact(database, async (trx) => {
       const ids = await forgettableCoupons(trx, before, 1_000);
-      await couponStates.forget(trx, ids);
+      await couponLifecycle.forget(trx, ids);
       await deleteCoupons(trx, ids);
       return ids.length;
     });

@@ -4,7 +4,7 @@ import { listPage } from "#server/records/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { say, type Language } from "#shared/texts.ts";
 import type { CouponAnswer, CouponDefinitionAnswer, ShownState, UnobtainableReason } from "../contract.ts";
-import { obtainableCoupons, type ObtainableCoupon } from "./obtainable.ts";
+import { obtainableCouponsOf, type ObtainableCoupon } from "./obtainable.ts";
 import { definitionsNow } from "./reach.ts";
 import { couponsPage, type CouponRow, type CouponTerms, type DefinitionRow } from "./store.ts";
 
@@ -17,7 +17,7 @@ const states: Readonly<Record<CouponRow["state"], ShownState>> = {
   WITHDRAWN: "UNOBTAINABLE",
 };
 
-export function shown(coupon: CouponRow, language: Language, now: Date): CouponAnswer {
+export function couponAnswerOf(coupon: CouponRow, language: Language, now: Date): CouponAnswer {
   const isOver = coupon.state === "OBTAINED" && coupon.expiresAt <= now;
   const state = isOver ? "UNOBTAINABLE" : states[coupon.state];
   return {
@@ -71,10 +71,10 @@ export async function listPageOf(
   const [rows, definitions, obtainable] = await Promise.all([
     couponsPage(reader, borrowerId, { state, before: cursor, max: limit + 1 }),
     isFirst ? definitionsNow(services, reader) : new Map<string, DefinitionRow>(),
-    isFirst ? obtainableCoupons(services, reader, borrowerId) : [],
+    isFirst ? obtainableCouponsOf(services, reader, borrowerId) : [],
   ]);
   const { page, nextCursor } = listPage(rows, limit, ({ id }) => id);
-  const own = page.map((coupon) => shown(coupon, language, now));
+  const own = page.map((coupon) => couponAnswerOf(coupon, language, now));
   const others = obtainable.flatMap((one) => {
     const definition = definitions.get(one.couponKey);
     return definition ? [obtainableShown(one, definition, language)] : [];

@@ -1,5 +1,5 @@
 /** Two friends and the slip that passes between them; more friends stand behind, by their number. People in one style, with Indonesian dress, headscarf and bare head, young and old. */
-import { Art, Figure, Moves, Paper, paint } from "#web/ui/art/art.tsx";
+import { Art, ArtNumber, MovingArt, PaperArt, paint } from "#web/ui/art/art.tsx";
 
 const skin = { light: "#f0c9a0", middle: "#d6a578", deep: "#b07f55" } as const;
 
@@ -72,17 +72,17 @@ export function InviteArt({ friends = 0, amount, scene = "day", isCard }: Invite
       {friends > 1 && <Girl />}
       <Host />
       <Guest />
-      <Moves>
-        <Paper x={130} y={138} width={100} height={62} />
+      <MovingArt>
+        <PaperArt x={130} y={138} width={100} height={62} />
         <path fill={paint.deep} d="M142 149h40v5h-40z" />
         {amount ? (
-          <Figure x={180} y={180} size={16}>
+          <ArtNumber x={180} y={180} size={16}>
             {amount}
-          </Figure>
+          </ArtNumber>
         ) : (
           <path fill={paint.sun} d="M142 163h72v6h-72zM142 177h52v6h-52z" />
         )}
-      </Moves>
+      </MovingArt>
       <path fill={skin.light} d="M120 190a10 9 0 0 1 18-4l2 14q-10 6-18-2z" />
       <path fill={skin.middle} d="M240 190a10 9 0 0 0-18-4l-2 14q10 6 18-2z" />
     </Art>

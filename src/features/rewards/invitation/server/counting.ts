@@ -26,7 +26,7 @@ import {
   insertInvitation,
   lockFriendInvitationRow,
   lockInviter,
-  ownerOfCode,
+  inviterOfCode,
   type Guest,
   type FriendInvitationRow,
 } from "./store.ts";
@@ -60,7 +60,7 @@ export async function attribute(services: Services, trx: Transaction, friendId: 
   const registration = await registrationOfBorrower(trx, friendId);
   const code = invitationCodeOf(registration?.invitationCode ?? "");
   if (!registration || !code) return null;
-  const inviterId = await ownerOfCode(trx, code);
+  const inviterId = await inviterOfCode(trx, code);
   if (inviterId === null || inviterId === friendId) return null;
   if ((await borrowerStatus(trx, inviterId)) === "CLOSED") return null;
   const joinedAt = registration.registeredAt;
@@ -113,7 +113,7 @@ export async function standingOfGuest(trx: Transaction, guest: Guest): Promise<F
 }
 
 /** Ends an invitation that brings no (further) reward. */
-export async function end(
+export async function endInvitation(
   services: Services,
   trx: Transaction,
   { borrowerId, id }: Pick<FriendInvitationRow, "borrowerId" | "id">,
@@ -147,11 +147,11 @@ async function count(services: Services, trx: Transaction, standing: FriendInvit
   const { guest, row, campaign } = standing;
   const known = await knownPerson(services, trx, guest);
   if (known) {
-    await end(services, trx, row, "NOT_COUNTED", { reason: known === "INVITER" ? "SAME_PERSON" : null });
+    await endInvitation(services, trx, row, "NOT_COUNTED", { reason: known === "INVITER" ? "SAME_PERSON" : null });
     return;
   }
   if (at >= campaign.closesAt) {
-    await end(services, trx, row, "ENDED", { reason: "TIME" });
+    await endInvitation(services, trx, row, "ENDED", { reason: "TIME" });
     return;
   }
   const marks = await marksOf(services, trx, guest);

@@ -6,7 +6,7 @@ import { loanActivated, payoutReturned } from "#features/credit/disbursement/ser
 import {
   coversCoupons,
   inviteCampaignAt,
-  promisesOf,
+  inviteRewardsOf,
   networkOf,
   participantsOf,
 } from "#features/rewards/campaign/server/index.ts";
@@ -32,8 +32,8 @@ import { personalData } from "./personal-data.ts";
 import { invitationReview } from "./review.ts";
 import { noteClosed, noteFirstLoan, takeBackFor } from "./rewarding.ts";
 import { shareCard } from "./share-card.ts";
-import { invitersOf, isAnyChecked, ownCode, ownerOfCode } from "./store.ts";
-import { work } from "./sweeps.ts";
+import { invitersOf, isAnyChecked, ownCode, inviterOfCode } from "./store.ts";
+import { invitationWork } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { friendsPage, invitationAnswerOf, waitingCoupon } from "./views.ts";
 import { words } from "./words.ts";
@@ -61,7 +61,7 @@ const answers: readonly CallAnswer[] = [
     if (!code || !campaign) return refuse("INVITATION_NONE");
     const link = `${siteOriginOf(services, caller.brand.id)}${landingPaths[2]}?invitationCode=${code}`;
     const [promises, isCovered] = await Promise.all([
-      promisesOf(services, database, campaign),
+      inviteRewardsOf(services, database, campaign),
       coversCoupons(services, database, campaign),
     ]);
     const png = await shareCard({
@@ -76,12 +76,12 @@ const answers: readonly CallAnswer[] = [
   answer(getInvitationCode, async ({ code: typed }, { services, database, refuse }) => {
     const code = invitationCodeOf(typed);
     const [ownerId, campaign] = await Promise.all([
-      code && ownerOfCode(database, code),
+      code && inviterOfCode(database, code),
       inviteCampaignAt(database, services.clock.now()),
     ]);
     if (!code || !ownerId || !campaign) return refuse("INVITATION_UNKNOWN");
     const [promises, isCovered] = await Promise.all([
-      promisesOf(services, database, campaign),
+      inviteRewardsOf(services, database, campaign),
       coversCoupons(services, database, campaign),
     ]);
     return { code, ...promises, ...(isCovered ? {} : { couponRupiah: 0 }) };
@@ -90,7 +90,7 @@ const answers: readonly CallAnswer[] = [
 
 export const domain: Domain = {
   answers,
-  work,
+  work: invitationWork,
   subscribes: [
     after(borrowerRegistered, "invitation-registered", async (services, trx, { borrowerId }) => {
       await attribute(services, trx, borrowerId);

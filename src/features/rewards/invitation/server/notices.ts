@@ -1,5 +1,10 @@
 /** Notices to inviters: a friend counts, or a reward is in the wallet; they reveal nothing about the friend. And to a friend: no coupon was left. // Product decisions, rewards 11 */
-import { defineNotice, notify, type Notice, type NoticeTexts } from "#features/platform/notice/server/index.ts";
+import {
+  defineNotice,
+  notify,
+  type NoticeDefinition,
+  type NoticeTexts,
+} from "#features/platform/notice/server/index.ts";
 import type { AwardRow } from "#features/rewards/campaign/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -82,7 +87,7 @@ const rewarded = defineNotice<Reward>({
   },
 });
 
-export const notices = [counted, withoutCoupon, rewarded] as unknown as readonly Notice<never>[];
+export const notices = [counted, withoutCoupon, rewarded] as unknown as readonly NoticeDefinition<never>[];
 
 interface About {
   borrowerId: string;

@@ -13,7 +13,7 @@ import {
   awardOfPerson,
   cashCause,
   countFriend,
-  end,
+  endInvitation,
   friendCause,
   inviterCause,
   noteCounted,
@@ -55,7 +55,7 @@ export async function noteFirstLoan(
   if (row.state !== "COUNTED" && row.state !== "CHECKING") return;
   const over = await whyNothing(services, trx, standing, at);
   if (over) {
-    await end(services, trx, row, over.to, { reason: over.reason });
+    await endInvitation(services, trx, row, over.to, { reason: over.reason });
     return;
   }
   const marks = await marksOf(services, trx, guest);
@@ -69,7 +69,7 @@ export async function noteFirstLoan(
     dueAt,
   });
   if (!award) {
-    await end(services, trx, row, "ENDED", { reason: "BUDGET" });
+    await endInvitation(services, trx, row, "ENDED", { reason: "BUDGET" });
     return;
   }
   await writeLoan(trx, guest.borrowerId, loanId);
@@ -126,7 +126,7 @@ export async function giveDue(services: Services, invitationId: string): Promise
       const known = await knownPerson(services, trx, guest);
       if (known) {
         await refuseWaiting(services, trx, award, { actor: "SYSTEM", cause: "NOT_NEW", told });
-        return end(services, trx, row, "NOT_COUNTED", { reason: known === "INVITER" ? "SAME_PERSON" : null });
+        return endInvitation(services, trx, row, "NOT_COUNTED", { reason: known === "INVITER" ? "SAME_PERSON" : null });
       }
       const marks = await marksOf(services, trx, guest);
       if (marks.length > 0) {
@@ -173,7 +173,7 @@ export async function settleHeldInvitation(
   const awards = (await awardsOf(trx, standing)).filter(({ state }) => state === "HELD");
   if (!isApproved) {
     for (const award of awards) await refuseWaiting(services, trx, award, { actor, cause: "REVIEW_REJECTED", told });
-    return end(services, trx, row, "NOT_COUNTED", { reason: null, cause: "REVIEW_REJECTED", actor });
+    return endInvitation(services, trx, row, "NOT_COUNTED", { reason: null, cause: "REVIEW_REJECTED", actor });
   }
   const at = services.clock.now();
   const cash = row.cashAt ? await cashOf(trx, standing) : null;
@@ -236,7 +236,7 @@ export async function endOver(services: Services, invitationId: string): Promise
   return transact(services.database, async (trx) => {
     const standing = await standingOfInvitation(trx, invitationId);
     if (!standing || standing.row.cashAt !== null) return false;
-    return end(services, trx, standing.row, "ENDED", { reason: "TIME" });
+    return endInvitation(services, trx, standing.row, "ENDED", { reason: "TIME" });
   });
 }
 
@@ -249,7 +249,7 @@ export async function noteClosed(services: Services, trx: Transaction, borrowerI
     await forgetTail(trx, row.id);
     // The inviter must not learn that the friend left.
     if (row.cashAt === null && row.state !== "CHECKING")
-      await end(services, trx, row, "ENDED", { reason: null, cause: "CLOSED" });
+      await endInvitation(services, trx, row, "ENDED", { reason: null, cause: "CLOSED" });
   }
   for (const { id } of await openInvitations(trx, borrowerId)) await endWithInviter(services, trx, id);
 }
@@ -266,5 +266,5 @@ async function endWithInviter(services: Services, trx: Transaction, invitationId
     await refuseWaiting(services, trx, award, isFriends ? { ...decided, told } : decided);
   }
   await withdrawCheck(services, trx, row);
-  await end(services, trx, row, "ENDED", { reason: "CLOSED" });
+  await endInvitation(services, trx, row, "ENDED", { reason: "CLOSED" });
 }

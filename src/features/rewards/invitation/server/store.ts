@@ -1,5 +1,5 @@
 /** All SQL of invitations. */
-import { rowOf } from "#server/records/rows.ts";
+import { rowFromColumns } from "#server/records/rows.ts";
 import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Invitation as InvitationTable } from "#server/database.types.ts";
@@ -25,7 +25,7 @@ export async function insertCode(trx: Reader, borrowerId: string, code: string, 
     .execute();
 }
 
-export async function ownerOfCode(reader: Reader, code: string): Promise<string | null> {
+export async function inviterOfCode(reader: Reader, code: string): Promise<string | null> {
   const row = await reader
     .selectFrom("invitation_code")
     .select("borrowerId")
@@ -104,7 +104,8 @@ export interface FriendInvitationRow {
   checkedAt: Date | null;
 }
 
-const invitationOf = (row: Selectable<InvitationTable>): FriendInvitationRow => rowOf<FriendInvitationRow>(row);
+const invitationOf = (row: Selectable<InvitationTable>): FriendInvitationRow =>
+  rowFromColumns<FriendInvitationRow>(row);
 
 export interface Guest {
   /** The friend. */

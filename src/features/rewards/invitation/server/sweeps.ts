@@ -12,7 +12,7 @@ const graceDays = 1;
 /** Three friends from one network in 24 hours are looked for, and reviewed within days. */
 const networkDays = 30;
 
-export function work(services: Services): void {
+export function invitationWork(services: Services): void {
   const { database, clock, log, sweeps } = services;
   sweeps.add({
     name: "invitation-rewards",

@@ -3,7 +3,7 @@ import {
   coversCoupons,
   inviteCampaignAt,
   inviteCampaignById,
-  promisesOf,
+  inviteRewardsOf,
   readCampaign,
 } from "#features/rewards/campaign/server/index.ts";
 import { monthCapRupiah } from "#features/rewards/wallet/server/index.ts";
@@ -54,7 +54,7 @@ export async function invitationAnswerOf(
     cashSince(reader, borrowerId, new Date(instantOf(`${today.slice(0, 7)}-01`).getTime() - 1)),
     campaign ? cashSince(reader, borrowerId, since) : 0,
     campaign && readCampaign(services, reader, campaign, { borrowerId, language }),
-    campaign ? promisesOf(services, reader, campaign) : { couponRupiah: 0, cashRupiah: 0 },
+    campaign ? inviteRewardsOf(services, reader, campaign) : { couponRupiah: 0, cashRupiah: 0 },
   ]);
   return {
     view: seen?.view ?? "ENDED",
@@ -80,7 +80,7 @@ export async function waitingCoupon(services: Services, reader: Database, friend
   const campaign = await inviteCampaignById(reader, row.campaignId);
   if (!campaign || services.clock.now() >= campaign.closesAt) return 0;
   if (!(await coversCoupons(services, reader, campaign))) return 0;
-  return (await promisesOf(services, reader, campaign)).couponRupiah;
+  return (await inviteRewardsOf(services, reader, campaign)).couponRupiah;
 }
 
 async function friendOf(reader: Database, row: FriendInvitationRow): Promise<Friend> {

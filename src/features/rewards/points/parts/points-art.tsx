@@ -1,5 +1,5 @@
 /** A shop's counter: the jar fills with stars by the number of points, and prizes stand on the shelf. */
-import { Art, Figure, paint } from "#web/ui/art/art.tsx";
+import { Art, ArtNumber, paint } from "#web/ui/art/art.tsx";
 import { groupThousands } from "#shared/money.ts";
 
 /** Places in the jar, from the bottom up, and the points of each. */
@@ -31,9 +31,9 @@ export function PointsArt({ points, isCard }: { points: number; isCard?: boolean
       <path fill="#7b4f8a" d="M192 92h150v9H192zM192 168h150v9H192zM204 101h8v14h-8zM322 101h8v14h-8z" />
       {/* A coupon, a phone, a cup. */}
       <path fill={paint.white} d="M204 56h58v11a6 6 0 0 0 0 12v13h-58V79a6 6 0 0 0 0-12z" />
-      <Figure x={233} y={82} size={22} fill={paint.red}>
+      <ArtNumber x={233} y={82} size={22} fill={paint.red}>
         %
-      </Figure>
+      </ArtNumber>
       <rect x="286" y="40" width="32" height="52" rx="6" fill={paint.ink} />
       <path fill={paint.mint} d="M290 46h24v36h-24z" />
       <path fill={paint.white} d="M240 132h48l-5 29q-2 7-9 7h-20q-7 0-9-7z" />
@@ -59,9 +59,9 @@ export function PointsArt({ points, isCard }: { points: number; isCard?: boolean
       <path fill="#b35c3f" d="M46 74h116a6 6 0 0 1 6 6v12H40V80a6 6 0 0 1 6-6z" />
       <path d="M76 0v32M132 0v32" stroke={paint.ink} strokeWidth="3" />
       <rect x="60" y="30" width="88" height="34" rx="17" fill={paint.ink} />
-      <Figure x={104} y={54} size={19} fill={paint.sun}>
+      <ArtNumber x={104} y={54} size={19} fill={paint.sun}>
         {groupThousands(points)}
-      </Figure>
+      </ArtNumber>
     </Art>
   );
 }

@@ -1,5 +1,5 @@
 /** An item of the points shop on its counter: a coupon, a phone with its credit, a cup, a parcel. */
-import { Art, Figure, Moves, paint, Rays, Tick } from "#web/ui/art/art.tsx";
+import { Art, ArtNumber, MovingArt, paint, Rays, Tick } from "#web/ui/art/art.tsx";
 
 export type ShopItemLook = "COUPON" | "PHONE_CREDIT" | "COFFEE" | "PARCEL";
 
@@ -18,10 +18,10 @@ export function ShopItemArt({ look, figure, isTaken }: ShopItemArtProps) {
       <path fill="#7b4f8a" d="M0 184h360v8H0z" />
       <Item look={look} figure={figure} />
       {isTaken && (
-        <Moves>
+        <MovingArt>
           <circle cx="296" cy="54" r="26" fill={paint.sun} />
           <Tick x={296} y={54} size={1.7} stroke={paint.ink} />
-        </Moves>
+        </MovingArt>
       )}
     </Art>
   );
@@ -38,9 +38,9 @@ function Item({ look, figure }: Pick<ShopItemArtProps, "look" | "figure">) {
         <circle cx="180" cy="173" r="6" fill={paint.soft} />
         <path fill={paint.white} d="M150 74h6v14h-6zM160 68h6v20h-6zM170 62h6v26h-6zM180 56h6v32h-6z" />
         {figure !== null && (
-          <Figure x={180} y={124} size={15}>
+          <ArtNumber x={180} y={124} size={15}>
             {figure}
-          </Figure>
+          </ArtNumber>
         )}
       </>
     );
@@ -79,13 +79,13 @@ function Item({ look, figure }: Pick<ShopItemArtProps, "look" | "figure">) {
       <path fill={paint.white} d="M70 66h220v28a18 18 0 0 0 0 36v28H70v-28a18 18 0 0 0 0-36z" />
       <path d="M224 76v72" stroke={paint.deep} strokeWidth="3" strokeDasharray="6 6" />
       {figure !== null && (
-        <Figure x={150} y={120} size={sizeOf(figure)} fill={paint.deep}>
+        <ArtNumber x={150} y={120} size={sizeOf(figure)} fill={paint.deep}>
           {figure}
-        </Figure>
+        </ArtNumber>
       )}
-      <Figure x={256} y={124} size={34} fill={paint.red}>
+      <ArtNumber x={256} y={124} size={34} fill={paint.red}>
         %
-      </Figure>
+      </ArtNumber>
     </g>
   );
 }

@@ -9,7 +9,7 @@ import { personalData } from "./personal-data.ts";
 import { pointsExpirySweep, pointsForgetSweep } from "./sweeps.ts";
 import { pointsSubscriptions } from "./tasks.ts";
 import { timeline } from "./timeline.ts";
-import { pointsOf, recordsPage, rulesShown } from "./views.ts";
+import { pointsOf, pointsRecordsPage, rulesShown } from "./views.ts";
 import { words } from "./words.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 import { timelineSources, consoleWords } from "#server/console/questions.ts";
@@ -38,7 +38,7 @@ const answers: readonly CallAnswer[] = [
     pointsOf(services, database, borrowerId, language),
   ),
   answer(listPointsRecords, (input, { database, borrowerId, language }) =>
-    recordsPage(database, borrowerId, input, language),
+    pointsRecordsPage(database, borrowerId, input, language),
   ),
   answer(getPointsRules, async (_input, { services }) => rulesShown(services)),
 ];

@@ -4,7 +4,7 @@ import type { Transaction, Reader } from "#server/database.server.ts";
 import { account, availableOf, keepMergedValue, lockBalance, mergeValue, unmergeValue } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { addCounters, insertPointsRecord, lockPoints, writeExpiry } from "./store.ts";
+import { addPointsCounters, insertPointsRecord, lockPoints, writeExpiry } from "./store.ts";
 
 const texts = defineTexts({
   points: { id: "Poin", en: "Points", zh: "积分" },
@@ -44,7 +44,7 @@ export const mergedPoints = defineMergeAsset<Moved>({
     const { survivorId, absorbedId } = merge;
     const ends = await lockBoth(trx, merge);
     // Caps end with their day or month: neither merging nor undoing lets a person earn twice.
-    await addCounters(trx, absorbedId, survivorId);
+    await addPointsCounters(trx, absorbedId, survivorId);
     const from = account("POINTS", absorbedId);
     await lockBalance(trx, from);
     const points = await availableOf(trx, from);

@@ -1,5 +1,5 @@
 /** Notices to borrowers about points. */
-import { defineNotice, notify, type Notice } from "#features/platform/notice/server/index.ts";
+import { defineNotice, notify, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 
@@ -21,7 +21,7 @@ const ended = defineNotice<About>({
   },
 });
 
-export const notices = [ended] as unknown as readonly Notice<never>[];
+export const notices = [ended] as unknown as readonly NoticeDefinition<never>[];
 
 export const notifyPointsEnded = (
   services: Services,

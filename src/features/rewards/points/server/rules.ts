@@ -2,7 +2,7 @@
 import type { BusinessDate } from "#shared/dates.ts";
 import type { PointsTask } from "../contract.ts";
 
-export interface TaskRule {
+export interface PointsTaskRule {
   /** Points per time; null when the caller gives the number (a check-in grows with its streak). */
   points: number | null;
   /** Times a month in WIB, or once for all. */
@@ -11,7 +11,7 @@ export interface TaskRule {
 
 interface RuleSet {
   from: BusinessDate;
-  tasks: Readonly<Record<PointsTask, TaskRule>>;
+  tasks: Readonly<Record<PointsTask, PointsTaskRule>>;
   /** Maximal points for all tasks of one day. */
   maxADay: number;
   /** Days after the last earning or spending on which all points end. */

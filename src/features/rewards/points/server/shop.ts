@@ -27,7 +27,7 @@ export const shopOffers = defineQuestion<
 >("shop-offers", "MANY");
 
 /** The items of the shop. */
-export async function shopItems(services: Services, reader: Reader, borrowerId: string): Promise<ShopItem[]> {
+export async function pointsShopItems(services: Services, reader: Reader, borrowerId: string): Promise<ShopItem[]> {
   const found = await Promise.all(services.ask(shopOffers).map((offers) => offers(services, reader, borrowerId)));
   return found.flat();
 }

@@ -204,7 +204,7 @@ export async function forgetCounters(reader: Reader, before: Date, max: number):
 }
 
 /** Adds the use of both accounts' caps to the surviving one. */
-export async function addCounters(trx: Transaction, fromId: string, toId: string): Promise<void> {
+export async function addPointsCounters(trx: Transaction, fromId: string, toId: string): Promise<void> {
   await sql`insert into points_counter as c (borrower_id, key, used, max, counted_at)
     select ${toId}::uuid, key, used, max, counted_at from points_counter where borrower_id = ${fromId}
     on conflict (borrower_id, key) do update set used = least(c.used + excluded.used, c.max)`.execute(trx);

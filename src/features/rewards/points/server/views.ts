@@ -7,7 +7,7 @@ import { dateInWib } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { pointsTasks, type PointsTaskAnswer } from "../contract.ts";
 import { pointsRules } from "./rules.ts";
-import { shopItems } from "./shop.ts";
+import { pointsShopItems } from "./shop.ts";
 import { expiryOf, pointsRecordsOf } from "./store.ts";
 import { kindTitles } from "./titles.ts";
 
@@ -24,7 +24,7 @@ export async function pointsOf(services: Services, reader: Database, borrowerId:
   const [balance, expiresAt, items] = await Promise.all([
     availableOf(reader, account("POINTS", borrowerId)),
     expiryOf(reader, borrowerId),
-    shopItems(services, reader, borrowerId),
+    pointsShopItems(services, reader, borrowerId),
   ]);
   const { tasks, maxADay } = rulesShown(services);
   return {
@@ -41,7 +41,7 @@ export async function pointsOf(services: Services, reader: Database, borrowerId:
   };
 }
 
-export async function recordsPage(
+export async function pointsRecordsPage(
   reader: Database,
   borrowerId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },

@@ -1,2 +1,2 @@
 /** How the states of a withdrawal are coloured; the words carry the meaning. */
-export const stateKinds = { PENDING: "attention", SUCCEEDED: "ok", FAILED: "bad" } as const;
+export const withdrawalStateKinds = { PENDING: "attention", SUCCEEDED: "ok", FAILED: "bad" } as const;

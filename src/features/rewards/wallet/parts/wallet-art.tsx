@@ -1,5 +1,5 @@
 /** A wallet with its balance on a slip: closed when empty, with money on its way to the bank leaving it. */
-import { Art, Coins, Moves, paint, Paper, Tick } from "#web/ui/art/art.tsx";
+import { Art, Coins, MovingArt, paint, PaperArt, Tick } from "#web/ui/art/art.tsx";
 
 interface WalletArtProps {
   /** Money can be withdrawn, or is on its way. */
@@ -33,7 +33,7 @@ export function WalletArt({ isFilled, isSending, isOrdered }: WalletArtProps) {
       {isFilled && (
         <>
           <path fill={paint.sun} d="M62 104V82a12 12 0 0 1 12-12h176a12 12 0 0 1 12 12v22z" />
-          <Paper x={92} y={42} width={130} height={90} />
+          <PaperArt x={92} y={42} width={130} height={90} />
           <path d="M108 62h66M108 80h44" stroke={paint.brand} strokeWidth="7" strokeLinecap="round" />
           <Tick x={200} y={66} size={1.3} />
         </>
@@ -52,7 +52,7 @@ export function WalletArt({ isFilled, isSending, isOrdered }: WalletArtProps) {
       />
       <circle cx="232" cy="164" r="11" fill={paint.sun} />
       {isFilled && <Coins x={333} y={206} count={4} />}
-      {isSending && (isOrdered ? <Moves>{bank}</Moves> : bank)}
+      {isSending && (isOrdered ? <MovingArt>{bank}</MovingArt> : bank)}
     </Art>
   );
 }

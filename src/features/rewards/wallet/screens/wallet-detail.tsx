@@ -14,7 +14,7 @@ import { Figure, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { getWalletRecord, getWalletStatement, listWalletRecords, type WalletRecordWay } from "../contract.ts";
-import { stateKinds } from "../parts/state-kinds.ts";
+import { withdrawalStateKinds } from "../parts/state-kinds.ts";
 import { WalletStatement } from "../parts/wallet-statement.tsx";
 import { texts } from "../texts.ts";
 
@@ -73,7 +73,7 @@ export default function WalletDetail({ loaderData: { found, statement } }: Route
         <ReceiptLine label={t("kind")}>{t(record.kind)}</ReceiptLine>
         {record.kind === "WITHDRAWAL" && (
           <ReceiptLine label={t("state")}>
-            <Badge kind={stateKinds[record.state]}>{t(record.state)}</Badge>
+            <Badge kind={withdrawalStateKinds[record.state]}>{t(record.state)}</Badge>
           </ReceiptLine>
         )}
         {withdrawal && (

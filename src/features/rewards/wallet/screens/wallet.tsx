@@ -19,7 +19,7 @@ import { Figure, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { getWallet, listWalletRecords, type RecordKind, type Wallet, type WalletRecord } from "../contract.ts";
-import { stateKinds } from "../parts/state-kinds.ts";
+import { withdrawalStateKinds } from "../parts/state-kinds.ts";
 import { WalletArt } from "../parts/wallet-art.tsx";
 import { texts } from "../texts.ts";
 
@@ -165,7 +165,7 @@ function Records({ items }: { items: readonly WalletRecord[] }) {
         detail: (
           <>
             <InstantText at={at} style="short" />{" "}
-            {kind === "WITHDRAWAL" && <Badge kind={stateKinds[state]}>{t(state)}</Badge>}
+            {kind === "WITHDRAWAL" && <Badge kind={withdrawalStateKinds[state]}>{t(state)}</Badge>}
           </>
         ),
         aside: <Signed kind={kind} rupiah={amountRupiah} />,

@@ -11,7 +11,7 @@ import { AmountStepper } from "#web/ui/amount-stepper/amount-stepper.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
+import { ActionForm, FormRefusal } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
@@ -73,7 +73,7 @@ export default function Withdraw({ loaderData: { wallet, accounts }, actionData 
   if (obstacle)
     return (
       <Stack gap="loose">
-        <Refused of={form} />
+        <FormRefusal of={form} />
         <NoWithdrawal wallet={wallet} obstacle={obstacle} />
       </Stack>
     );

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import {
   balancesOf,
   maxDifferences,
-  openHolds,
+  openHoldsQuery,
   type BookCheck,
   type BookDifference,
 } from "#server/ledger/book-checks.ts";
@@ -12,7 +12,7 @@ const withdrawalHolds: BookCheck = {
   name: "wallet-withdrawals",
   async differences(reader) {
     const { rows } = await sql<BookDifference>`
-      with held as ${openHolds("WALLET_WITHDRAWAL")},
+      with held as ${openHoldsQuery("WALLET_WITHDRAWAL")},
         pending as (select id::text as reference, amount_rupiah as rupiah from wallet_withdrawal where state = 'PENDING')
       select 'withdrawal_' || reference as about, coalesce(pending.rupiah, 0)::text as expected,
         coalesce(held.rupiah, 0)::text as found

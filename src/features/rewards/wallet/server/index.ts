@@ -17,7 +17,7 @@ import { records } from "./records.ts";
 import { findRecord } from "./store.ts";
 import { walletEndingSweep, walletExpirySweep, sandboxFundsSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
-import { recordsPage, recordWay, walletStatementOf, walletOf } from "./views.ts";
+import { walletRecordsPage, recordWay, walletStatementOf, walletOf } from "./views.ts";
 import { orderWithdrawal } from "./withdrawals.ts";
 import { words } from "./words.ts";
 import { workLists } from "./work-lists.ts";
@@ -47,7 +47,7 @@ const answers: readonly CallAnswer[] = [
   ...grantAnswers,
   answer(getWallet, (_input, { services, database, borrowerId }) => walletOf(services, database, borrowerId)),
   answer(listWalletRecords, (input, { database, borrowerId, language }) =>
-    recordsPage(database, borrowerId, input, language),
+    walletRecordsPage(database, borrowerId, input, language),
   ),
   answer(getWalletRecord, async ({ recordId }, { services, database, borrowerId, language, refuse }) => {
     const record = await findRecord(database, borrowerId, recordId);

@@ -3,7 +3,7 @@ import {
   defineNotice,
   notify,
   withLink,
-  type Notice,
+  type NoticeDefinition,
   type NoticeTexts,
 } from "#features/platform/notice/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
@@ -173,7 +173,7 @@ export const notices = [
   returned,
   ends,
   ended,
-] as unknown as readonly Notice<never>[];
+] as unknown as readonly NoticeDefinition<never>[];
 
 export interface AboutWithdrawal {
   borrowerId: string;
@@ -196,7 +196,7 @@ export const tellGranted = (
 ): Promise<boolean> => notify(services, trx, granted, { id: awardId, borrowerId, values: { amountRupiah } });
 
 const tell =
-  (notice: Notice<About>) =>
+  (notice: NoticeDefinition<About>) =>
   (services: Services, trx: Transaction, { borrowerId, transferId, amountRupiah }: AboutWithdrawal): Promise<boolean> =>
     notify(services, trx, notice, { id: transferId, borrowerId, values: { amountRupiah } });
 

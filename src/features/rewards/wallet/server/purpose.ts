@@ -16,8 +16,15 @@ import { prolong } from "./giving.ts";
 import { walletWithdrawal } from "./records.ts";
 import { tellArrived, tellFailed, tellReturned } from "./notices.ts";
 import { monthCapRupiah } from "./rules.ts";
-import { countInMonth, findWithdrawal, insertRecord, insertWithdrawal, lockWallet, uncountInMonth } from "./store.ts";
-import type { WithdrawalRow } from "./records.ts";
+import {
+  countInMonth,
+  findRewardWithdrawal,
+  insertRecord,
+  insertRewardWithdrawal,
+  lockWallet,
+  uncountInMonth,
+} from "./store.ts";
+import type { RewardWithdrawalRow } from "./records.ts";
 import { recordTitles } from "./titles.ts";
 import { holdOf } from "./withdrawals.ts";
 
@@ -119,8 +126,8 @@ interface Step {
 const withdrawalOf = async (
   reader: Reader,
   { borrowerId, id, subjectId }: TransferRow,
-): Promise<WithdrawalRow | null> =>
-  (await findWithdrawal(reader, borrowerId, id)) ?? findWithdrawal(reader, borrowerId, subjectId);
+): Promise<RewardWithdrawalRow | null> =>
+  (await findRewardWithdrawal(reader, borrowerId, id)) ?? findRewardWithdrawal(reader, borrowerId, subjectId);
 
 /** Moves the transfer's withdrawal to another state under the wallet's lock; null when it is in a different state. */
 async function moved(
@@ -128,7 +135,7 @@ async function moved(
   trx: Transaction,
   transfer: TransferRow,
   { from, to, cause, code, at, actor = "BANK" }: Step,
-): Promise<WithdrawalRow | null> {
+): Promise<RewardWithdrawalRow | null> {
   const { borrowerId, id: transferId } = transfer;
   await lockWallet(trx, borrowerId);
   const row = await withdrawalOf(trx, transfer);
@@ -146,14 +153,14 @@ async function moved(
 async function noteLate(services: Services, trx: Transaction, transfer: TransferRow, settledAt: Date): Promise<void> {
   const { borrowerId, id, subjectId, amountRupiah } = transfer;
   const at = services.clock.now();
-  const failed = await findWithdrawal(trx, borrowerId, subjectId);
+  const failed = await findRewardWithdrawal(trx, borrowerId, subjectId);
   if (!failed) throw new Error(`The withdrawal ${subjectId} that was paid late is gone.`);
   const { month } = failed;
   const isCounted =
     month !== null &&
     (await countInMonth(trx, borrowerId, month, { rupiah: amountRupiah, maxRupiah: monthCapRupiah(month) }));
   const row = { ...failed, id, month: isCounted ? month : null, endedAt: settledAt };
-  await insertWithdrawal(trx, { ...row, state: "SUCCEEDED" });
+  await insertRewardWithdrawal(trx, { ...row, state: "SUCCEEDED" });
   const facts = { transferId: id, amountRupiah };
   await walletWithdrawal.begin(trx, { id, borrowerId, to: "SUCCEEDED", actor: "BANK", cause: "PAID_LATE", facts, at });
   await insertRecord(trx, {
@@ -169,7 +176,12 @@ async function noteLate(services: Services, trx: Transaction, transfer: Transfer
 }
 
 /** The wallet gets it back, and so does the limit of the month in which it was requested. */
-async function noteGivenBack(services: Services, trx: Transaction, row: WithdrawalRow, source: string): Promise<void> {
+async function noteGivenBack(
+  services: Services,
+  trx: Transaction,
+  row: RewardWithdrawalRow,
+  source: string,
+): Promise<void> {
   const { borrowerId, id, amountRupiah, month } = row;
   const now = services.clock.now();
   if (month) await uncountInMonth(trx, borrowerId, month, amountRupiah);
@@ -187,7 +199,7 @@ async function noteGivenBack(services: Services, trx: Transaction, row: Withdraw
   await prolong(trx, borrowerId, now);
 }
 
-const aboutOf = ({ borrowerId, id, amountRupiah }: WithdrawalRow, transferId: string) => ({
+const aboutOf = ({ borrowerId, id, amountRupiah }: RewardWithdrawalRow, transferId: string) => ({
   borrowerId,
   withdrawalId: id,
   amountRupiah,

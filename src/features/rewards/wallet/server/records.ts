@@ -3,7 +3,7 @@ import { leftOut } from "#server/personal-data/index.ts";
 import { code, json, owner, shown, upkeep } from "#server/records/columns.ts";
 import { defineRecord, type NewRowOf, type RowOf } from "#server/records/record.ts";
 import type { Text } from "#shared/texts.ts";
-import { recordKinds, withdrawalStates } from "../contract.ts";
+import { recordKinds, rewardWithdrawalStates } from "../contract.ts";
 
 export const recordTable = defineRecord("wallet_record", {
   title: { id: "Catatan dompet hadiah", en: "Records of the reward wallet", zh: "奖励钱包记录" },
@@ -37,7 +37,7 @@ export const withdrawalTable = defineRecord("wallet_withdrawal", {
   columns: {
     borrowerId: owner(),
     id: shown(),
-    state: code(withdrawalStates),
+    state: code(rewardWithdrawalStates),
     amountRupiah: shown(),
     bankAccountId: shown(),
     // First day of the month whose limit it counts against; null when it counts against none.
@@ -47,7 +47,7 @@ export const withdrawalTable = defineRecord("wallet_withdrawal", {
     endedAt: shown(),
   },
 });
-export type WithdrawalRow = RowOf<typeof withdrawalTable>;
+export type RewardWithdrawalRow = RowOf<typeof withdrawalTable>;
 export const walletWithdrawal = withdrawalTable.life;
 
 export const monthTable = defineRecord("wallet_month", {

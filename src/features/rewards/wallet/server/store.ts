@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { RecordKind } from "../contract.ts";
-import { recordTable, withdrawalTable, type NewRecord, type RecordRow, type WithdrawalRow } from "./records.ts";
+import { recordTable, withdrawalTable, type NewRecord, type RecordRow, type RewardWithdrawalRow } from "./records.ts";
 
 /** Locks the borrower's wallet until the transaction ends, and creates an empty one if needed. Must come before every lock of the ledger. */
 export async function lockWallet(trx: Transaction, borrowerId: string): Promise<{ validUntil: Date | null }> {
@@ -184,7 +184,7 @@ export async function rewardedBetween(
 }
 
 /** Stores a withdrawal; false while another one of the borrower is PENDING: then nothing was written. */
-export async function insertWithdrawal(trx: Transaction, row: WithdrawalRow): Promise<boolean> {
+export async function insertRewardWithdrawal(trx: Transaction, row: RewardWithdrawalRow): Promise<boolean> {
   const made = await trx
     .insertInto("wallet_withdrawal")
     .values(withdrawalTable.values(row))
@@ -194,7 +194,11 @@ export async function insertWithdrawal(trx: Transaction, row: WithdrawalRow): Pr
   return made !== undefined;
 }
 
-export async function findWithdrawal(reader: Reader, borrowerId: string, id: string): Promise<WithdrawalRow | null> {
+export async function findRewardWithdrawal(
+  reader: Reader,
+  borrowerId: string,
+  id: string,
+): Promise<RewardWithdrawalRow | null> {
   const row = await reader
     .selectFrom("wallet_withdrawal")
     .selectAll()
@@ -208,7 +212,7 @@ export async function withdrawalsOf(
   reader: Reader,
   borrowerId: string,
   ids: readonly string[],
-): Promise<Map<string, WithdrawalRow>> {
+): Promise<Map<string, RewardWithdrawalRow>> {
   if (ids.length === 0) return new Map();
   const rows = await reader
     .selectFrom("wallet_withdrawal")
@@ -219,7 +223,7 @@ export async function withdrawalsOf(
   return new Map(rows.map((row) => [row.id, withdrawalTable.read(row)]));
 }
 
-export async function pendingWithdrawal(reader: Reader, borrowerId: string): Promise<WithdrawalRow | null> {
+export async function pendingWithdrawal(reader: Reader, borrowerId: string): Promise<RewardWithdrawalRow | null> {
   const row = await reader
     .selectFrom("wallet_withdrawal")
     .selectAll()

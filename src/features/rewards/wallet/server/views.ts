@@ -12,7 +12,7 @@ import { withdrawalBlockOf } from "./blocks.ts";
 import { walletWithdrawal } from "./records.ts";
 import { minWithdrawalRupiah, monthCapRupiah } from "./rules.ts";
 import {
-  findWithdrawal,
+  findRewardWithdrawal,
   pendingWithdrawal,
   recordsBetween,
   recordsOf,
@@ -23,15 +23,15 @@ import {
   withdrawalsOf,
   walletYearsOf,
 } from "./store.ts";
-import type { WithdrawalRow } from "./records.ts";
+import type { RewardWithdrawalRow } from "./records.ts";
 import type { RecordRow } from "./records.ts";
 import { recordTitles } from "./titles.ts";
-import { monthOf, newAccountsOf, nextMonthOf } from "./withdrawals.ts";
+import { withdrawalMonthOf, newAccountsOf, nextMonthOf } from "./withdrawals.ts";
 
 export async function walletOf(services: Services, reader: Reader, borrowerId: string): Promise<Wallet> {
   const now = services.clock.now();
   const today = dateInWib(now);
-  const month = monthOf(now);
+  const month = withdrawalMonthOf(now);
   const own = account("WALLET", borrowerId);
   const [balanceRupiah, availableRupiah, validUntil, used, block, years, newAccounts, pending] = await Promise.all([
     balanceOf(reader, own),
@@ -64,7 +64,7 @@ export async function walletOf(services: Services, reader: Reader, borrowerId: s
   };
 }
 
-export async function recordsPage(
+export async function walletRecordsPage(
   reader: Database,
   borrowerId: string,
   { kind, cursor, limit }: { kind?: RecordKind | undefined; cursor?: string | undefined; limit: number },
@@ -94,7 +94,7 @@ export async function walletRecordsOf(reader: Database, borrowerId: string, max:
   }));
 }
 
-function shown(row: RecordRow, withdrawal: WithdrawalRow | null, language: Language): WalletRecord {
+function shown(row: RecordRow, withdrawal: RewardWithdrawalRow | null, language: Language): WalletRecord {
   return {
     recordId: row.id,
     kind: row.kind,
@@ -115,7 +115,7 @@ export async function recordWay(
   language: Language,
 ): Promise<WalletRecordWay> {
   const { borrowerId, withdrawalId } = row;
-  const withdrawal = withdrawalId ? await findWithdrawal(reader, borrowerId, withdrawalId) : null;
+  const withdrawal = withdrawalId ? await findRewardWithdrawal(reader, borrowerId, withdrawalId) : null;
   const record = shown(row, withdrawal, language);
   if (!withdrawal) return { record, withdrawal: null, way: [] };
   const [bank, way] = await Promise.all([
@@ -139,7 +139,7 @@ export async function recordWay(
 
 async function wayOf(
   reader: Database,
-  { borrowerId, id, state, arrivesBy }: WithdrawalRow,
+  { borrowerId, id, state, arrivesBy }: RewardWithdrawalRow,
 ): Promise<WalletRecordWay["way"]> {
   const [events, returned] = await Promise.all([
     walletWithdrawal.events(reader, id),
@@ -172,7 +172,7 @@ export async function walletStatementOf(
   language: Language,
 ) {
   const { year = null, month } = input;
-  const first: BusinessDate = year ? `${year}-01-01` : month ? `${month}-01` : monthOf(services.clock.now());
+  const first: BusinessDate = year ? `${year}-01-01` : month ? `${month}-01` : withdrawalMonthOf(services.clock.now());
   const span = {
     from: instantOf(first, "WIB"),
     to: instantOf(addMonths(first, year ? 12 : 1), "WIB"),

@@ -15,7 +15,14 @@ import { prolong } from "./giving.ts";
 import { walletWithdrawal } from "./records.ts";
 import { tellOrdered } from "./notices.ts";
 import { accountAgeHours, arrivalHours, minWithdrawalRupiah, monthCapRupiah } from "./rules.ts";
-import { countInMonth, insertRecord, insertWithdrawal, lockWallet, pendingWithdrawal, usedInMonth } from "./store.ts";
+import {
+  countInMonth,
+  insertRecord,
+  insertRewardWithdrawal,
+  lockWallet,
+  pendingWithdrawal,
+  usedInMonth,
+} from "./store.ts";
 import { recordTitles } from "./titles.ts";
 
 type Refused = Refusal<typeof withdrawProblems>;
@@ -23,7 +30,7 @@ const refusal = (...args: ConstructorParameters<typeof Refusal<typeof withdrawPr
   new Refusal<typeof withdrawProblems>(...args);
 
 /** The first day of an instant's month (WIB), whose limit applies. */
-export const monthOf = (at: Date): BusinessDate => `${dateInWib(at).slice(0, 7)}-01`;
+export const withdrawalMonthOf = (at: Date): BusinessDate => `${dateInWib(at).slice(0, 7)}-01`;
 export const nextMonthOf = (month: BusinessDate): BusinessDate => addMonths(month, 1);
 export const holdOf = (withdrawalId: string): string => `withdrawal_${withdrawalId}`;
 
@@ -60,7 +67,7 @@ export async function orderWithdrawal(services: Services, trx: Transaction, inpu
   await refuseBlocked(services, trx, borrowerId, language);
   if (await pendingWithdrawal(trx, borrowerId)) throw refusal("WITHDRAWAL_OPEN");
   await refuseNewAccount(services, trx, input);
-  const month = monthOf(now);
+  const month = withdrawalMonthOf(now);
   const availableRupiah = await availableOf(trx, account("WALLET", borrowerId));
   if (amountRupiah > availableRupiah) throw overLimit(availableRupiah);
   if (!(await countInMonth(trx, borrowerId, month, { rupiah: amountRupiah, maxRupiah }))) {
@@ -149,7 +156,7 @@ export async function writeWithdrawal(
   const id = services.random.uuid();
   const arrivesBy = new Date(now.getTime() + arrivalHours(dateInWib(now)) * hourMilliseconds);
   const row = { borrowerId, id, amountRupiah, bankAccountId, month, requestedAt: now, arrivesBy, endedAt: null };
-  if (!(await insertWithdrawal(trx, { ...row, state: "PENDING" }))) throw refusal("WITHDRAWAL_OPEN");
+  if (!(await insertRewardWithdrawal(trx, { ...row, state: "PENDING" }))) throw refusal("WITHDRAWAL_OPEN");
   await walletWithdrawal.begin(trx, {
     id,
     borrowerId,

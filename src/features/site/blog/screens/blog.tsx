@@ -1,7 +1,7 @@
 import type { Route } from "./+types/blog";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { DatedList } from "../parts/dated-list.tsx";
 import { readDated } from "../parts/read-entry.ts";
@@ -28,11 +28,11 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
     <>
       <Title lead={t("blogLead")}>{t("blogHeading")}</Title>
       <DatedList area="/blog" {...loaderData} />
-      <Row>
+      <InlineRow>
         <a className="no-print" href={`/blog/rss.xml?lang=${language}`}>
           {t("follow")}
         </a>
-      </Row>
+      </InlineRow>
     </>
   );
 }

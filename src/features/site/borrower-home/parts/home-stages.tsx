@@ -215,7 +215,7 @@ function Offer({ home: { review }, to }: { home: LoanHome; to: string }) {
 }
 
 /** Approved: the signature and its deadline. */
-export function ToSign({ home, loan }: { home: LoanHome; loan: LoanSummary }) {
+export function LoanToSign({ home, loan }: { home: LoanHome; loan: LoanSummary }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const deadline = Date.parse(loan.signDeadline ?? home.now);
@@ -288,7 +288,7 @@ export function Ended({ home, loan }: { home: LoanHome; loan: LoanSummary }) {
 }
 
 /** Refused: why, and from when another try makes sense. */
-export function Refused({ home, loan }: { home: LoanHome; loan: LoanSummary }) {
+export function LoanRejected({ home, loan }: { home: LoanHome; loan: LoanSummary }) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">

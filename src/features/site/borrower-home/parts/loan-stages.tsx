@@ -38,7 +38,7 @@ export function OnItsWay({ home, loan }: { home: LoanHome; loan: LoanSummary }) 
 }
 
 /** A loan that was paid off and is owed again, in addition to the one on the home page. */
-export function AlsoOwed({ owed }: { owed: NonNullable<LoanHome["alsoOwed"]> }) {
+export function AlsoOwedNotice({ owed }: { owed: NonNullable<LoanHome["alsoOwed"]> }) {
   const t = useTexts(texts);
   return (
     <Notice kind="attention" title={t("alsoOwedTitle", { number: unbrokenNumber(owed.loanNumber) })}>

@@ -7,7 +7,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { LinkList, type LinkListItem } from "#web/ui/link-list/link-list.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { InlineRow, Stack } from "#web/ui/stack/stack.tsx";
 import { MaskedPhone, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { texts } from "../texts.ts";
 
@@ -85,7 +85,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
     <Stack gap="loose">
       <Title>{t("accountTitle")}</Title>
       <Card>
-        <Row spread>
+        <InlineRow spread>
           <span>
             <strong>{fullName ?? t("nameMissing")}</strong>
             <br />
@@ -94,7 +94,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
             </Small>
           </span>
           <Badge kind={isVerified ? "ok" : "attention"}>{t(isVerified ? "verified" : "notVerified")}</Badge>
-        </Row>
+        </InlineRow>
       </Card>
       {groups.map(([heading, items]) => (
         <Section key={heading} heading={heading}>

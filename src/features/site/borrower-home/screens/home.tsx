@@ -17,8 +17,8 @@ import { getReceivedInvitation } from "#features/rewards/invitation/contract.ts"
 import { listCampaigns } from "#features/rewards/campaign/parts/lists.ts";
 import { TodayLinks } from "#features/rewards/campaign/parts/today-list.tsx";
 import type { FaceStanding } from "../parts/face-stuck.tsx";
-import { Ended, FillIn, MayApply, Refused, ToSign, LoanUnderReview } from "../parts/home-stages.tsx";
-import { AlsoOwed, CameBack, OnItsWay, OwnBalance, ToPay } from "../parts/loan-stages.tsx";
+import { Ended, FillIn, MayApply, LoanRejected, LoanToSign, LoanUnderReview } from "../parts/home-stages.tsx";
+import { AlsoOwedNotice, CameBack, OnItsWay, OwnBalance, ToPay } from "../parts/loan-stages.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
 import { formatDate } from "#shared/dates.ts";
@@ -78,7 +78,7 @@ export default function BorrowerHome({ loaderData, actionData }: Route.Component
         />
       )}
       <RecoveryEnded />
-      {home.alsoOwed && <AlsoOwed owed={home.alsoOwed} />}
+      {home.alsoOwed && <AlsoOwedNotice owed={home.alsoOwed} />}
       {home.balanceRupiah > 0 && <OwnBalance balanceRupiah={home.balanceRupiah} />}
       {home.appointment?.confirmBy && (
         <AppointmentDay appointment={home.appointment} confirmBy={home.appointment.confirmBy} />
@@ -181,7 +181,7 @@ function Stage({ home, face, invitedRupiah }: StageProps) {
     case "IN_REVIEW":
       return <LoanUnderReview home={home} loan={loan} />;
     case "APPROVED":
-      return <ToSign home={home} loan={loan} />;
+      return <LoanToSign home={home} loan={loan} />;
     case "SIGNED":
     case "DISBURSING":
       return <OnItsWay home={home} loan={loan} />;
@@ -189,7 +189,7 @@ function Stage({ home, face, invitedRupiah }: StageProps) {
     case "WRITTEN_OFF":
       return <ToPay home={home} loan={loan} />;
     case "REJECTED":
-      return <Refused home={home} loan={loan} />;
+      return <LoanRejected home={home} loan={loan} />;
     default:
       return <Ended home={home} loan={loan} />;
   }

@@ -1,6 +1,6 @@
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
-import { Fact } from "#web/shells/fact.tsx";
+import { FactualClaim } from "#web/shells/fact.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { texts } from "../texts.ts";
@@ -21,9 +21,9 @@ export function CompanyFacts() {
       <DefinitionList
         items={facts.map(([name, { value, verified }]) => [
           t(name),
-          <Fact key={name} verified={verified}>
+          <FactualClaim key={name} verified={verified}>
             {value}
-          </Fact>,
+          </FactualClaim>,
         ])}
       />
     </Card>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Content } from "#features/platform/content/contract.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
-import type { PageFrame, PageHead } from "#web/screen.ts";
+import type { PageFrame, PageHeadData } from "#web/screen.ts";
 import { Split } from "#web/ui/stack/stack.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
@@ -26,7 +26,7 @@ export const usPath = (key: UsSection): string => `/about/us/${key}`;
 export function headOfSection(
   { title, summary, key }: Pick<Content, "title" | "summary" | "key">,
   frame: PageFrame,
-): PageHead {
+): PageHeadData {
   const company = say(pageTexts.usTitle, frame.language);
   const path = `/about/us/${key}`;
   return {

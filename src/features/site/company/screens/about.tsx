@@ -5,7 +5,7 @@ import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { LinkCard } from "#web/ui/card/card.tsx";
 import { Illustration } from "#web/ui/illustration/illustration.tsx";
-import { Columns, Row, Split } from "#web/ui/stack/stack.tsx";
+import { Columns, InlineRow, Split } from "#web/ui/stack/stack.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { breadcrumbs, organization } from "#web/structured-data.ts";
@@ -56,10 +56,10 @@ export default function About({ loaderData: { text } }: Route.ComponentProps) {
         </Columns>
       </Section>
       <Section heading={t("legal")}>
-        <Row>
+        <InlineRow>
           <a href="/terms">{page("termsTitle")}</a>
           <a href="/privacy">{page("privacyTitle")}</a>
-        </Row>
+        </InlineRow>
       </Section>
     </>
   );

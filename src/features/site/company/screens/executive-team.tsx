@@ -3,7 +3,7 @@ import { getContent } from "#features/platform/content/contract.ts";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Fact } from "#web/shells/fact.tsx";
+import { FactualClaim } from "#web/shells/fact.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
@@ -82,7 +82,7 @@ function Person({ person: { name, role, duties, verified } }: { person: Executiv
         <div className="person-words">
           <h3 className="card-heading">{role}</h3>
           <p>
-            <Fact verified={verified}>{name ?? t("notNamed")}</Fact>
+            <FactualClaim verified={verified}>{name ?? t("notNamed")}</FactualClaim>
           </p>
           <p className="small">{duties}</p>
         </div>

@@ -3,11 +3,11 @@ import { getContent } from "#features/platform/content/contract.ts";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Fact } from "#web/shells/fact.tsx";
+import { FactualClaim } from "#web/shells/fact.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Section } from "#web/ui/text/text.tsx";
 import { listStatements, type FinancialStatement } from "../contract.ts";
 import { CompanyText, headOfSection } from "../parts/company-text.tsx";
@@ -61,10 +61,10 @@ function Reports({ items }: { items: readonly FinancialStatement[] }) {
         <Section heading={t("downloads")}>
           <DefinitionList
             items={items.map(({ year, verified }) => [
-              <Fact key={year} verified={verified}>
+              <FactualClaim key={year} verified={verified}>
                 {year}
-              </Fact>,
-              <Row key={year}>
+              </FactualClaim>,
+              <InlineRow key={year}>
                 <a
                   href={`/api/company/statements/${year}/pdf?language=id`}
                   aria-label={`${t("inIndonesian")}, ${year}`}
@@ -74,7 +74,7 @@ function Reports({ items }: { items: readonly FinancialStatement[] }) {
                 <a href={`/api/company/statements/${year}/pdf?language=en`} aria-label={`${t("inEnglish")}, ${year}`}>
                   {t("inEnglish")}
                 </a>
-              </Row>,
+              </InlineRow>,
             ])}
           />
         </Section>

@@ -9,7 +9,7 @@ import { breadcrumbs } from "#web/structured-data.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Section } from "#web/ui/text/text.tsx";
 import { LegalText } from "../parts/legal-text.tsx";
 import { pageTexts } from "../texts.ts";
@@ -48,14 +48,14 @@ export default function Privacy({ loaderData: { measuring, ...texts } }: Route.C
       <Section heading={t("measuring")}>
         <p>{t("measuringBody")}</p>
         <ActionForm id="measuring" of={forms.form("measure", undefined)} action={path}>
-          <Row>
+          <InlineRow>
             <Button kind="secondary" name="measuring" value="OFF">
               {t("measuringStop")}
             </Button>
             <Button kind="quiet" name="measuring" value="ON">
               {t("measuringAgain")}
             </Button>
-          </Row>
+          </InlineRow>
         </ActionForm>
       </Section>
     </>

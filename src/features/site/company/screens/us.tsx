@@ -3,7 +3,7 @@ import { listContents } from "#features/platform/content/contract.ts";
 import { call } from "#web/api.ts";
 import { Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Fact } from "#web/shells/fact.tsx";
+import { FactualClaim } from "#web/shells/fact.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Split } from "#web/ui/stack/stack.tsx";
@@ -84,7 +84,7 @@ function Latest({ statement: { year, revenueRupiah, profitRupiah, verified } }: 
   return (
     <div>
       <p className="small">
-        <Fact verified={verified}>{t("latestOf", { year })}</Fact>
+        <FactualClaim verified={verified}>{t("latestOf", { year })}</FactualClaim>
       </p>
       <DefinitionList
         items={[

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { LanguageProvider } from "#web/language.tsx";
-import { Performance } from "./performance.tsx";
+import { PerformanceFigures } from "./performance.tsx";
 
-const pageOf = (performance: Parameters<typeof Performance>[0]["performance"]): string =>
+const pageOf = (performance: Parameters<typeof PerformanceFigures>[0]["performance"]): string =>
   renderToStaticMarkup(
     <LanguageProvider language="en">
-      <Performance performance={performance} />
+      <PerformanceFigures performance={performance} />
     </LanguageProvider>,
   );
 const none = { days: 90, tkbPpm: null, twpPpm: null };

@@ -7,7 +7,7 @@ import { formatPpm } from "#shared/money.ts";
 import { texts } from "../texts.ts";
 
 /** TKB and TWP as published today; one line with a dash when there are no loans to count. // Field rules: publish performance */
-export function Performance({ performance }: { performance: ReplyOf<typeof getLoanPerformance> }) {
+export function PerformanceFigures({ performance }: { performance: ReplyOf<typeof getLoanPerformance> }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const shown = (ppm: number | null | undefined) => (typeof ppm === "number" ? formatPpm(ppm, language) : "–");

@@ -1,9 +1,9 @@
 import type { Route } from "./+types/borrow";
-import { getQuote, listLoanProducts, type Quote } from "#features/credit/loan/contract.ts";
+import { getQuote, listLoanProducts, type QuoteAnswer } from "#features/credit/loan/contract.ts";
 import { call } from "#web/api.ts";
 import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { breadcrumbs, loanProduct } from "#web/structured-data.ts";
+import { breadcrumbs, loanProductData } from "#web/structured-data.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { CheckList } from "#web/ui/check-list/check-list.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
@@ -17,7 +17,7 @@ import { daysBetween } from "#shared/dates.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import { say } from "#shared/texts.ts";
 import { getSiteFigures } from "../contract.ts";
-import { unbroken } from "../parts/figures.ts";
+import { unbrokenFigures } from "../parts/figures.ts";
 import { borrowTexts } from "../texts.ts";
 
 export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
@@ -29,7 +29,7 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
   head: ({ product }, frame) => ({
     structuredData: [
       breadcrumbs(frame, [{ name: say(borrowTexts.title, frame.language), path: "/borrow" }]),
-      loanProduct(frame, {
+      loanProductData(frame, {
         name: say(borrowTexts.title, frame.language),
         path: "/borrow",
         minimumRupiah: product.minimumRupiah,
@@ -48,7 +48,7 @@ const exampleRupiah = 1_000_000;
 export async function loader({ context }: Route.LoaderArgs) {
   const [{ items }, figures] = await Promise.all([
     call(listLoanProducts, {}, { context }),
-    call(getSiteFigures, {}, { context }).then(unbroken),
+    call(getSiteFigures, {}, { context }).then(unbrokenFigures),
   ]);
   const product = items[0];
   if (!product) throw new Response(null, { status: 503 });
@@ -128,7 +128,7 @@ function Offer({ figures }: { figures: Readonly<Record<string, string>> }) {
 }
 
 /** A real quote of today, as the calculator would give it. */
-function Example({ quote }: { quote: Quote }) {
+function Example({ quote }: { quote: QuoteAnswer }) {
   const t = useTexts(borrowTexts);
   const language = useLanguage();
   return (
@@ -151,13 +151,13 @@ function Example({ quote }: { quote: Quote }) {
         <ReceiptNote>
           {t(
             "exampleCost",
-            unbroken({
+            unbrokenFigures({
               interest: formatRupiah(quote.interestRupiah),
               fee: formatRupiah(quote.feeRupiah),
               yearly: formatPpm(quote.effectiveYearlyRatePpm, language),
             }),
           )}{" "}
-          {t("exampleHighest", unbroken({ total: formatRupiah(quote.highestTotalRupiah) }))}
+          {t("exampleHighest", unbrokenFigures({ total: formatRupiah(quote.highestTotalRupiah) }))}
         </ReceiptNote>
       </Receipt>
       <ButtonLink to="/webview/apply-loan" track="borrow-apply">

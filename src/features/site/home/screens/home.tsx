@@ -2,7 +2,12 @@ import type { Route } from "./+types/home";
 import { askedRupiah } from "#features/credit/loan/parts/asked-amount.ts";
 import { QuoteReceipt } from "#features/credit/loan/parts/quote-receipt.tsx";
 import { LoanAmountFields } from "#features/credit/loan/parts/loan-amount-fields.tsx";
-import { getLoanPerformance, getQuote, listLoanProducts, type LoanProduct } from "#features/credit/loan/contract.ts";
+import {
+  getLoanPerformance,
+  getQuote,
+  listLoanProducts,
+  type LoanProductAnswer,
+} from "#features/credit/loan/contract.ts";
 import {
   getGeneralConfig,
   standardRateConfigName,
@@ -14,7 +19,7 @@ import { call, Problem } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
 import { DateText, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Fact } from "#web/shells/fact.tsx";
+import { FactualClaim } from "#web/shells/fact.tsx";
 import { organization, website } from "#web/structured-data.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { CheckList } from "#web/ui/check-list/check-list.tsx";
@@ -25,14 +30,14 @@ import { Illustration } from "#web/ui/illustration/illustration.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Room } from "#web/ui/page/page.tsx";
-import { Columns, Row } from "#web/ui/stack/stack.tsx";
+import { Columns, InlineRow } from "#web/ui/stack/stack.tsx";
 import { Heading, Section, Small } from "#web/ui/text/text.tsx";
 import { formatPpm } from "#shared/money.ts";
 import { safePath } from "#shared/safe-url.ts";
 import { say } from "#shared/texts.ts";
 import { getSiteFigures } from "../contract.ts";
-import { unbroken } from "../parts/figures.ts";
-import { Performance } from "../parts/performance.tsx";
+import { unbrokenFigures } from "../parts/figures.ts";
+import { PerformanceFigures } from "../parts/performance.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = {
@@ -57,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ items: products }, figures, config, performance, { items: questions }, { items: articles }] =
     await Promise.all([
       call(listLoanProducts, {}, { context }),
-      call(getSiteFigures, {}, { context }).then(unbroken),
+      call(getSiteFigures, {}, { context }).then(unbrokenFigures),
       call(getGeneralConfig, { key: standardRateConfigName }, { context }),
       call(getLoanPerformance, {}, { context }),
       call(listContents, { collection: "faq", section: "borrow", limit: maxQuestions }, { context }),
@@ -115,7 +120,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </Room>
       <Room ground="card">
         <Rates product={product} rates={loaderData.rates} figures={figures} />
-        <Performance performance={loaderData.performance} />
+        <PerformanceFigures performance={loaderData.performance} />
         <Licence />
       </Room>
       <Room>
@@ -157,7 +162,7 @@ function HowItWorks({ figures }: { figures: Figures }) {
 }
 
 /** Spec 1: normal and overdue range, a picture and PDFs in Indonesian and English, next to this product's costs. */
-function Rates({ product, rates, figures }: { product: LoanProduct; rates: StandardRates; figures: Figures }) {
+function Rates({ product, rates, figures }: { product: LoanProductAnswer; rates: StandardRates; figures: Figures }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const own = language === "id";
@@ -180,7 +185,7 @@ function Rates({ product, rates, figures }: { product: LoanProduct; rates: Stand
             ]}
           />
           <Small>{t("rateCap", figures)}</Small>
-          <Row>
+          <InlineRow>
             {pdfs.map(
               ([href, label]) =>
                 href !== null && (
@@ -189,7 +194,7 @@ function Rates({ product, rates, figures }: { product: LoanProduct; rates: Stand
                   </a>
                 ),
             )}
-          </Row>
+          </InlineRow>
         </div>
         {picture !== null && (
           <img
@@ -212,9 +217,9 @@ function Licence() {
   return (
     <Section heading={t("licenceTitle")}>
       <p>
-        <Fact verified={licence.verified && operator.verified}>
+        <FactualClaim verified={licence.verified && operator.verified}>
           {t("licence", { operator: operator.value, licence: licence.value })}
-        </Fact>
+        </FactualClaim>
       </p>
     </Section>
   );
@@ -249,11 +254,11 @@ function Pillar({
       <Heading>{title}</Heading>
       <p>{children}</p>
       {link && (
-        <Row>
+        <InlineRow>
           <ButtonLink kind="secondary" compact to={link[0]}>
             {link[1]}
           </ButtonLink>
-        </Row>
+        </InlineRow>
       )}
     </section>
   );

@@ -5,7 +5,7 @@ import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { breadcrumbs } from "#web/structured-data.ts";
-import { Fact } from "#web/shells/fact.tsx";
+import { FactualClaim } from "#web/shells/fact.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { Illustration } from "#web/ui/illustration/illustration.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
@@ -14,8 +14,8 @@ import { Split, Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { say } from "#shared/texts.ts";
 import { getSiteFigures } from "../contract.ts";
-import { unbroken } from "../parts/figures.ts";
-import { Performance } from "../parts/performance.tsx";
+import { unbrokenFigures } from "../parts/figures.ts";
+import { PerformanceFigures } from "../parts/performance.tsx";
 import { lendTexts, texts } from "../texts.ts";
 
 export const handle: ScreenHandle = {
@@ -32,7 +32,7 @@ export const handle: ScreenHandle = {
 export async function loader({ context }: Route.LoaderArgs) {
   const [performance, figures] = await Promise.all([
     call(getLoanPerformance, {}, { context }),
-    call(getSiteFigures, {}, { context }).then(unbroken),
+    call(getSiteFigures, {}, { context }).then(unbrokenFigures),
   ]);
   return { performance, figures };
 }
@@ -61,15 +61,15 @@ export default function Lend({ loaderData: { performance, figures } }: Route.Com
             ))}
           </ul>
         </Section>
-        <Performance performance={performance} />
+        <PerformanceFigures performance={performance} />
         <Section heading={t("ratesTitle")}>
           <p>{t("ratesBody", figures)}</p>
         </Section>
         <Section heading={t("supervisedTitle")}>
           <p>
-            <Fact verified={licence.verified && operator.verified}>
+            <FactualClaim verified={licence.verified && operator.verified}>
               {home("licence", { operator: operator.value, licence: licence.value })}
-            </Fact>
+            </FactualClaim>
           </p>
           <p>{t("supervised")}</p>
         </Section>
@@ -87,9 +87,9 @@ function Contact() {
         <p>{t("contact")}</p>
         <p>
           {t("contactMail")}{" "}
-          <Fact verified={supportEmail.verified}>
+          <FactualClaim verified={supportEmail.verified}>
             <a href={`mailto:${supportEmail.value}`}>{supportEmail.value}</a>
-          </Fact>
+          </FactualClaim>
         </p>
       </Card>
       <LinkList

@@ -4,7 +4,7 @@ import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { breadcrumbs, organization } from "#web/structured-data.ts";
-import { Fact } from "#web/shells/fact.tsx";
+import { FactualClaim } from "#web/shells/fact.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Card, LinkCard } from "#web/ui/card/card.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
@@ -14,7 +14,7 @@ import { Columns, Split } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { say } from "#shared/texts.ts";
 import { getSiteFigures } from "../contract.ts";
-import { unbroken } from "../parts/figures.ts";
+import { unbrokenFigures } from "../parts/figures.ts";
 import { serviceTexts } from "../texts.ts";
 
 export const handle: ScreenHandle = {
@@ -32,7 +32,7 @@ export const handle: ScreenHandle = {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { figures: await call(getSiteFigures, {}, { context }).then(unbroken) };
+  return { figures: await call(getSiteFigures, {}, { context }).then(unbrokenFigures) };
 }
 
 const topics: readonly (readonly [
@@ -81,27 +81,27 @@ function Ways() {
         items={[
           [
             t("phone"),
-            <Fact key="phone" verified={supportPhone.verified}>
+            <FactualClaim key="phone" verified={supportPhone.verified}>
               <a href={`tel:+${international(supportPhone.value)}`}>{supportPhone.value}</a>
-            </Fact>,
+            </FactualClaim>,
           ],
           [
             t("whatsapp"),
-            <Fact key="whatsapp" verified={supportWhatsapp.verified}>
+            <FactualClaim key="whatsapp" verified={supportWhatsapp.verified}>
               <a href={`https://wa.me/${international(supportWhatsapp.value)}`}>{supportWhatsapp.value}</a>
-            </Fact>,
+            </FactualClaim>,
           ],
           [
             t("email"),
-            <Fact key="email" verified={supportEmail.verified}>
+            <FactualClaim key="email" verified={supportEmail.verified}>
               <a href={`mailto:${supportEmail.value}`}>{supportEmail.value}</a>
-            </Fact>,
+            </FactualClaim>,
           ],
           [
             t("address"),
-            <Fact key="address" verified={address.verified}>
+            <FactualClaim key="address" verified={address.verified}>
               {address.value}
-            </Fact>,
+            </FactualClaim>,
           ],
           [t("hours"), t("everyDay")],
         ]}

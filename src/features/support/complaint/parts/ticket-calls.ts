@@ -2,7 +2,7 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { call, formAnswer, Problem } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
-import { acceptAnswer, addEvidence, getTicket, refuseAnswer, writeToTicket } from "../contract.ts";
+import { acceptAnswer, addComplaintPhoto, getTicket, refuseAnswer, writeToTicket } from "../contract.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -48,7 +48,7 @@ async function upload(form: FormData, context: Context, path: string) {
   const problems: { name: string; problem: Problem }[] = [];
   for (const photo of chosen) {
     try {
-      await call(addEvidence, { photo }, { context });
+      await call(addComplaintPhoto, { photo }, { context });
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       problems.push({ name: photo.name, problem });

@@ -9,7 +9,7 @@ import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Section } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
-import { addEvidence } from "../contract.ts";
+import { addComplaintPhoto } from "../contract.ts";
 import { texts } from "../texts.ts";
 import type { TicketAnswer } from "./ticket-view.tsx";
 
@@ -114,7 +114,7 @@ export function ComplaintPhotos({ ticket, outcome }: Omit<TicketFormProps, "form
       {ticket.mayWrite && left > 0 && (
         <Form
           id="photos-form"
-          call={addEvidence}
+          call={addComplaintPhoto}
           upload
           {...(failed?.photos?.isOne && failed.answer ? { failure: failed.answer.failure } : {})}
         >

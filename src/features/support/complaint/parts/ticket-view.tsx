@@ -11,7 +11,7 @@ import { Section, Title } from "#web/ui/text/text.tsx";
 import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
 import type { getTicket } from "../contract.ts";
 import { happenedTexts, complaintReasonLabels, complaintStateTexts, texts } from "../texts.ts";
-import { stateKinds } from "./state-kinds.ts";
+import { complaintStateKinds } from "./state-kinds.ts";
 
 export type TicketAnswer = ReplyOf<typeof getTicket>;
 
@@ -42,7 +42,7 @@ export function TicketHead({ ticket, notice }: { ticket: TicketAnswer; notice: "
             items={[
               [
                 t("state"),
-                <Badge key="state" kind={stateKinds[ticket.state]}>
+                <Badge key="state" kind={complaintStateKinds[ticket.state]}>
                   {state(ticket.state)}
                 </Badge>,
               ],

@@ -12,7 +12,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { dateInWib, formatDate } from "#shared/dates.ts";
 import { listOwnComplaints } from "../contract.ts";
-import { stateKinds } from "../parts/state-kinds.ts";
+import { complaintStateKinds } from "../parts/state-kinds.ts";
 import { complaintReasonLabels, complaintStateTexts, texts } from "../texts.ts";
 
 const path = "/webview/customer-service/complaint";
@@ -50,7 +50,7 @@ export default function Mine({ loaderData: { items, page } }: Route.ComponentPro
             reason: reason(one.reason),
             date: formatDate(dateInWib(new Date(one.receivedAt)), language),
           }),
-          aside: <Badge kind={stateKinds[one.state]}>{state(one.state)}</Badge>,
+          aside: <Badge kind={complaintStateKinds[one.state]}>{state(one.state)}</Badge>,
         }))}
       />
       <Pagination page={page} />

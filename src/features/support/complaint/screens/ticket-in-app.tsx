@@ -1,6 +1,6 @@
 import type { Route } from "./+types/ticket-in-app";
 import type { ScreenHandle } from "#web/screen.ts";
-import { addEvidence } from "../contract.ts";
+import { addComplaintPhoto } from "../contract.ts";
 import { loadTicket, ticketForms } from "../parts/ticket-calls.ts";
 import { TicketScreen } from "../parts/ticket-screen.tsx";
 import { outsideHosts } from "../parts/ticket-view.tsx";
@@ -11,7 +11,7 @@ export const handle: ScreenHandle = {
   title: texts.ticketTitle,
   opens: outsideHosts,
   back: path,
-  uploads: [addEvidence],
+  uploads: [addComplaintPhoto],
 };
 
 export const loader = ({ request, context }: Route.LoaderArgs) => loadTicket(request, context);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { codeOf, complaintsOf, supportId } from "#tests/support/complaint.ts";
-import { sandboxStaff } from "#features/platform/console/server/index.ts";
+import { sandboxStaffOf } from "#features/platform/console/server/index.ts";
 
 // Saturday; the tenth working day is Friday 4 December.
 const app = await testApp({ start: "2026-11-21T10:00:00+07:00", origins: { kilat: ["https://kilat.example"] } });
@@ -131,7 +131,7 @@ describe("answering", () => {
 
   it("is handed over only to somebody who may answer it", async () => {
     const handed = await handedIn();
-    const people = await sandboxStaff(services);
+    const people = await sandboxStaffOf(services);
     const idOf = async (role: string) => {
       const { email } = people.find(({ roles }) => roles.some((one) => one === role))!;
       return (

@@ -7,7 +7,7 @@ import type { EventCause, MailKind, MessageKind } from "../contract.ts";
 import { complaintClosed } from "./events.ts";
 import { complaintLifecycle } from "./lifecycle.ts";
 import { mailComplaintLater } from "./mails.ts";
-import { outcomeOf, type Act, type Outcome } from "./rules.ts";
+import { outcomeOf, type ComplaintAct, type Outcome } from "./rules.ts";
 import { cipherOf, textPlace } from "./sealed.ts";
 import {
   addEvent,
@@ -19,16 +19,16 @@ import {
 } from "./store.ts";
 
 /** The actor: the complainant, a staff member, or the clock. */
-export type Actor = { actor: "PERSON" | "SYSTEM"; staffId: null } | { actor: "STAFF"; staffId: string };
-export const person: Actor = { actor: "PERSON", staffId: null };
-export const system: Actor = { actor: "SYSTEM", staffId: null };
+export type ComplaintActor = { actor: "PERSON" | "SYSTEM"; staffId: null } | { actor: "STAFF"; staffId: string };
+export const person: ComplaintActor = { actor: "PERSON", staffId: null };
+export const system: ComplaintActor = { actor: "SYSTEM", staffId: null };
 
 interface Telling {
   complaint: Pick<ComplaintRow, "id">;
   from: ComplaintRow["state"] | null;
   outcome: Outcome;
   cause: EventCause;
-  by: Actor;
+  by: ComplaintActor;
   dueOn?: string | null;
 }
 export async function recordComplaintEvent(
@@ -49,13 +49,13 @@ export async function recordComplaintEvent(
 }
 
 /** Keeps words with a complaint. @throws Refusal COMPLAINT_GONE */
-export async function say(
+export async function addComplaintMessage(
   services: Services,
   trx: Transaction,
   complaint: ComplaintRow,
   kind: MessageKind,
   text: string,
-  by: Actor,
+  by: ComplaintActor,
 ): Promise<void> {
   const cipher = await cipherOf(services, trx, complaint);
   if (!cipher) throw new Refusal("COMPLAINT_GONE");
@@ -78,7 +78,7 @@ export async function lockedComplaint(trx: Transaction, complaintId: string): Pr
 }
 
 /** The outcome of an action on this complaint now, by the rules. */
-export function outcomeNow(services: Services, act: Act, complaint: ComplaintRow): Outcome | null {
+export function outcomeNow(services: Services, act: ComplaintAct, complaint: ComplaintRow): Outcome | null {
   const isOverdue = complaint.dueOn < dateInWib(services.clock.now());
   return outcomeOf(act, {
     state: complaint.state,
@@ -89,9 +89,9 @@ export function outcomeNow(services: Services, act: Act, complaint: ComplaintRow
 }
 
 interface Action {
-  act: Act;
+  act: ComplaintAct;
   cause: EventCause;
-  by: Actor;
+  by: ComplaintActor;
   message?: { kind: MessageKind; text: string };
   mail?: MailKind | null;
   change?: ComplaintChange;
@@ -114,7 +114,7 @@ async function write(
 }
 
 /** Carries an action out on a locked complaint. @throws Refusal COMPLAINT_STATE when the rules do not allow it. */
-export async function carryOut(
+export async function applyComplaintAction(
   services: Services,
   trx: Transaction,
   complaint: ComplaintRow,
@@ -122,7 +122,8 @@ export async function carryOut(
 ): Promise<Outcome> {
   const outcome = outcomeNow(services, action.act, complaint);
   if (!outcome) throw new Refusal("COMPLAINT_STATE");
-  if (action.message) await say(services, trx, complaint, action.message.kind, action.message.text, action.by);
+  if (action.message)
+    await addComplaintMessage(services, trx, complaint, action.message.kind, action.message.text, action.by);
   const closed = outcome.closeCause ? { closedAt: services.clock.now(), closeCause: outcome.closeCause } : {};
   await write(trx, complaint, outcome.state, { ...action.change, ...closed });
   await recordComplaintEvent(services, trx, {

@@ -4,7 +4,7 @@ import type { Digest } from "#server/console/questions.ts";
 import { isWorkingDay } from "#server/calendar/working-days.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { remindable } from "./store.ts";
+import { complaintsToRemind } from "./store.ts";
 
 const texts = defineTexts({
   subject: {
@@ -42,7 +42,7 @@ export const digest: Digest = {
   /** Open complaints of which staff are to be reminded by now, the nearest deadline first. */
   async due({ database, clock }) {
     const today = dateInWib(clock.now());
-    return (await remindable(database, today)).map((row) => ({
+    return (await complaintsToRemind(database, today)).map((row) => ({
       number: row.number,
       dueOn: row.dueOn,
       isOverdue: row.dueOn < today,

@@ -12,7 +12,7 @@ import { checkCaptcha } from "#features/account/verification/server/index.ts";
 import { dateInWib } from "#shared/dates.ts";
 import {
   acceptAnswer,
-  addEvidence,
+  addComplaintPhoto,
   borrowersComplaintsOfMailbox,
   limitOfBorrower,
   complaintsOfMailbox,
@@ -32,13 +32,13 @@ import { ticketToken } from "./mails.ts";
 import { notices } from "./notices.ts";
 import { readTicketNumber } from "./number.ts";
 import { storeComplaintPhoto, showPhoto } from "./photos.ts";
-import { questionnaireInvitations } from "./questionnaires.ts";
+import { complaintQuestionnaires } from "./questionnaires.ts";
 import { staffAnswers } from "./staff.ts";
 import { complaintsOfBorrower, findByNumber, findComplaint, hasOpenComplaint, statistics } from "./store.ts";
 import { complaintLifecycle } from "./lifecycle.ts";
 import { clockSweep, forgetComplaint, complaintForgetSweep } from "./sweeps.ts";
-import { accept, refuse, open, writeMessage } from "./tickets.ts";
-import { inBrief, ticketOf } from "./views.ts";
+import { acceptComplaintAnswer, refuse, open, writeMessage } from "./tickets.ts";
+import { complaintBriefOf, ticketOf } from "./views.ts";
 import { workLists } from "./work-lists.ts";
 import { digest } from "./digest.ts";
 import { timeline } from "./timeline.ts";
@@ -117,7 +117,7 @@ const answers: readonly CallAnswer[] = [
       ({ id }) => id,
     );
     const items = page.map((row) => ({
-      ...inBrief(row),
+      ...complaintBriefOf(row),
       path: `/webview/customer-service/complaint/ticket?t=${ticketToken(services, row.id, openMinutes)}`,
     }));
     return { items, nextCursor };
@@ -129,14 +129,14 @@ const answers: readonly CallAnswer[] = [
     return { done: true } as const;
   }),
   answer(acceptAnswer, async (_input, { services, trx, principal }) => {
-    await accept(services, trx, principal.link.subject);
+    await acceptComplaintAnswer(services, trx, principal.link.subject);
     return { done: true } as const;
   }),
   answer(refuseAnswer, async ({ text }, { services, trx, principal }) => {
     await refuse(services, trx, principal.link.subject, text);
     return { done: true } as const;
   }),
-  answer(addEvidence, async ({ photo }, { services, principal }) => {
+  answer(addComplaintPhoto, async ({ photo }, { services, principal }) => {
     const { subject } = principal.link;
     await storeComplaintPhoto(services, subject, new Uint8Array(await photo.arrayBuffer()));
     return ticketOf(services, subject);
@@ -169,7 +169,7 @@ export async function forgetComplaints(services: Services, trx: Transaction, bor
 export const domain: Domain = {
   answers,
   work,
-  subscribes: questionnaireInvitations,
+  subscribes: complaintQuestionnaires,
   answersTo: [
     borrowerOfPage.by({
       complaints: async (_services, reader, id) => (await findComplaint(reader, id))?.borrowerId ?? null,

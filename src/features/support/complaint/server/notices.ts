@@ -1,7 +1,7 @@
 /** Notices to the complainant: by mail, and in a borrower's inbox. They contain neither complaint nor answer: those are read behind the link. */
 import {
   defineNotice,
-  type Notice,
+  type NoticeDefinition,
   type NoticeTexts,
   type NoticeValues,
 } from "#features/platform/notice/server/index.ts";
@@ -34,7 +34,7 @@ const textsOf = (subject: Text, body: Text): NoticeTexts => ({
   mail: { subject, body: inLetter(frameTexts.greeting, body, frameTexts.follow, frameTexts.signature) },
 });
 
-const noticeOfComplaint = (kind: MailKind): Notice<Values> =>
+const noticeOfComplaint = (kind: MailKind): NoticeDefinition<Values> =>
   defineNotice<Values>({
     kind: `complaint.${kind.toLowerCase()}`,
     topic: "ACCOUNT",
@@ -75,6 +75,6 @@ const noticeOfComplaint = (kind: MailKind): Notice<Values> =>
 
 export const noticeOfMail = Object.fromEntries(mailKinds.map((kind) => [kind, noticeOfComplaint(kind)])) as Record<
   MailKind,
-  Notice<Values>
+  NoticeDefinition<Values>
 >;
 export const notices = Object.values(noticeOfMail);

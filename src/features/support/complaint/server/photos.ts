@@ -6,7 +6,7 @@ import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import { cleanPicture, previewPicture } from "#server/media/picture.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { maxComplaintPhotos, type addEvidence } from "../contract.ts";
+import { maxComplaintPhotos, type addComplaintPhoto } from "../contract.ts";
 import { addComplaintPhotoRow, findPhoto } from "./photo-store.ts";
 import { cipherOf, complaintPhotoPlace } from "./sealed.ts";
 import { findComplaint, lockComplaint } from "./store.ts";
@@ -44,7 +44,8 @@ export async function storeComplaintPhoto(services: Services, complaintId: strin
   });
   if (added === "ADDED") return;
   await outside.storage.remove(objectKey);
-  if (added === "FULL") throw new Refusal<typeof addEvidence.problems>("PHOTO_COUNT", { max: maxComplaintPhotos });
+  if (added === "FULL")
+    throw new Refusal<typeof addComplaintPhoto.problems>("PHOTO_COUNT", { max: maxComplaintPhotos });
   throw new Refusal("PHOTO_KNOWN");
 }
 

@@ -3,7 +3,7 @@ import { inviteToQuestionnaire } from "#features/account/questionnaire/server/in
 import { after } from "#server/events/domain-events.ts";
 import { complaintClosed } from "./events.ts";
 
-export const questionnaireInvitations = [
+export const complaintQuestionnaires = [
   after(complaintClosed, "questionnaire-of-complaint", async (services, trx, { borrowerId }) => {
     if (borrowerId) await inviteToQuestionnaire(services, trx, { borrowerId, eventType: "AFTER_COMPLAINT" });
   }),

@@ -8,7 +8,7 @@ const ownRules = ["REMINDER_WORKING_DAYS", "CLOSE_WORKING_DAYS", "CLOSE_WARNING_
 type RuleName = (typeof ownRules)[number] | "ANSWER_WORKING_DAYS" | "EXTENSION_WORKING_DAYS";
 
 /** The figures in force on a day. @throws when one is missing, because a deadline must not run without a figure. */
-export async function rulesOn(reader: Reader, day: BusinessDate): Promise<Record<RuleName, number>> {
+export async function complaintRulesOn(reader: Reader, day: BusinessDate): Promise<Record<RuleName, number>> {
   const [terms, rows] = await Promise.all([
     complaintTermsOn(reader, day),
     reader

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { complaintStates } from "../contract.ts";
-import { acts, openStates, outcomeOf, type ComplaintStanding } from "./rules.ts";
+import { complaintActs, openComplaintStates, outcomeOf, type ComplaintStanding } from "./rules.ts";
 
 const standing = fc.record({
   state: fc.constantFrom(...complaintStates),
@@ -13,12 +13,16 @@ const standing = fc.record({
 describe("a complaint", () => {
   it("that is closed stays closed, whatever is done", () => {
     fc.assert(
-      fc.property(standing, fc.constantFrom(...acts), (at, act) => outcomeOf(act, { ...at, state: "CLOSED" }) === null),
+      fc.property(
+        standing,
+        fc.constantFrom(...complaintActs),
+        (at, act) => outcomeOf(act, { ...at, state: "CLOSED" }) === null,
+      ),
     );
   });
   it("ends after any acts with at most one extension and at most two refusals", () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...acts), { maxLength: 60 }), (done) => {
+      fc.property(fc.array(fc.constantFrom(...complaintActs), { maxLength: 60 }), (done) => {
         let at: ComplaintStanding = { state: "RECEIVED", isExtended: false, isOverdue: false, refusals: 0 };
         let extensions = 0;
         for (const act of done) {
@@ -43,7 +47,7 @@ describe("a complaint", () => {
       fc.property(
         standing,
         fc.constantFrom("ANSWER", "WRITE", "WITHDRAW", "CLOSE", "TAKE"),
-        (at, act) => (outcomeOf(act, at) !== null) === openStates.some((open) => open === at.state),
+        (at, act) => (outcomeOf(act, at) !== null) === openComplaintStates.some((open) => open === at.state),
       ),
     );
   });

@@ -2,15 +2,25 @@
 import type { CloseCause, ComplaintState } from "../contract.ts";
 
 /** States in which the person waits for our answer, and its deadline runs. */
-export const openStates = [
+export const openComplaintStates = [
   "RECEIVED",
   "IN_PROGRESS",
   "EXTENDED",
   "REOPENED",
 ] as const satisfies readonly ComplaintState[];
 
-export const acts = ["TAKE", "ANSWER", "EXTEND", "CLOSE", "WRITE", "ACCEPT", "REFUSE", "WITHDRAW", "GIVE_UP"] as const;
-export type Act = (typeof acts)[number];
+export const complaintActs = [
+  "TAKE",
+  "ANSWER",
+  "EXTEND",
+  "CLOSE",
+  "WRITE",
+  "ACCEPT",
+  "REFUSE",
+  "WITHDRAW",
+  "GIVE_UP",
+] as const;
+export type ComplaintAct = (typeof complaintActs)[number];
 
 export interface ComplaintStanding {
   state: ComplaintState;
@@ -27,10 +37,13 @@ export interface Outcome {
   closeCause?: CloseCause;
 }
 
-const isOpen = (state: ComplaintState): boolean => openStates.some((open) => open === state);
+const isOpen = (state: ComplaintState): boolean => openComplaintStates.some((open) => open === state);
 
 /** The state after an action; null when it is not allowed. */
-export function outcomeOf(act: Act, { state, isExtended, isOverdue, refusals }: ComplaintStanding): Outcome | null {
+export function outcomeOf(
+  act: ComplaintAct,
+  { state, isExtended, isOverdue, refusals }: ComplaintStanding,
+): Outcome | null {
   switch (act) {
     case "TAKE":
       // The person continues to see the extension, even when another staff member takes over.

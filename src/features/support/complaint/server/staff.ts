@@ -32,11 +32,11 @@ import { complaintEmailOf } from "./sealed.ts";
 import { csvColumns } from "./csv-columns.ts";
 import { findAllByNumber, findComplaint, queue, queueOrder, type ComplaintRow } from "./store.ts";
 import { answerIt, assign, closeIt, escalate, extend, note } from "./tickets.ts";
-import type { Actor } from "./carrying-out.ts";
+import type { ComplaintActor } from "./carrying-out.ts";
 import { caseOf, queuedOf } from "./views.ts";
-import { staffRoles } from "#server/console/questions.ts";
+import { rolesOfStaff } from "#server/console/questions.ts";
 
-const actorOf = ({ staff: { staffId } }: StaffPrincipal): Actor => ({ actor: "STAFF", staffId });
+const actorOf = ({ staff: { staffId } }: StaffPrincipal): ComplaintActor => ({ actor: "STAFF", staffId });
 
 /** Writes the borrower to the trail, if the complaint has one. */
 function about(principal: StaffPrincipal, complaint: Pick<ComplaintRow, "borrowerId" | "number">): void {
@@ -117,7 +117,7 @@ export const staffAnswers: readonly CallAnswer[] = [
     if (
       staffId &&
       staffId !== ownId &&
-      !mayStaff(await services.ask(staffRoles)(services.database, staffId), "complaint.answer")
+      !mayStaff(await services.ask(rolesOfStaff)(services.database, staffId), "complaint.answer")
     )
       return refuse("ASSIGNEE_UNFIT");
     about(principal, await assign(services, trx, complaintId, staffId ?? ownId, actorOf(principal)));

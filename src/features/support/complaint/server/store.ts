@@ -7,7 +7,7 @@ import { ascending, descending, inOrder, type ListOrder, type OrderedInput } fro
 import type { BusinessDate } from "#shared/dates.ts";
 import type { CloseCause, ComplaintReason, ComplaintState, EventCause, MailKind, MessageKind } from "../contract.ts";
 import type { queueOrders } from "../staff-contract.ts";
-import { openStates } from "./rules.ts";
+import { openComplaintStates } from "./rules.ts";
 
 /** A complaint is talked about for weeks, not for ever; more than this is never read at once. */
 const maxShown = 500;
@@ -128,7 +128,7 @@ export async function hasOpenComplaint(
     .select("id")
     .where("borrowerId", "=", borrowerId)
     .where("reason", "in", [...reasons])
-    .where("state", "in", [...openStates])
+    .where("state", "in", [...openComplaintStates])
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -156,7 +156,9 @@ export const queueOrder: Readonly<Record<(typeof queueOrders)[number], ListOrder
 export async function queue(reader: Reader, options: QueueOptions): Promise<ComplaintRow[]> {
   let query = inOrder(reader.selectFrom("complaint").selectAll(), options.order, options.page);
   query =
-    options.state === "OPEN" ? query.where("state", "in", [...openStates]) : query.where("state", "=", options.state);
+    options.state === "OPEN"
+      ? query.where("state", "in", [...openComplaintStates])
+      : query.where("state", "=", options.state);
   if (options.about) query = query.where("reason", "=", options.about);
   if (options.assigneeId === null) query = query.where("assigneeId", "is", null);
   else if (options.assigneeId !== undefined) query = query.where("assigneeId", "=", options.assigneeId);
@@ -164,11 +166,11 @@ export async function queue(reader: Reader, options: QueueOptions): Promise<Comp
 }
 
 /** Open complaints whose reminder is due. */
-export async function remindable(reader: Reader, today: BusinessDate): Promise<ComplaintRow[]> {
+export async function complaintsToRemind(reader: Reader, today: BusinessDate): Promise<ComplaintRow[]> {
   return (await reader
     .selectFrom("complaint")
     .selectAll()
-    .where("state", "in", [...openStates])
+    .where("state", "in", [...openComplaintStates])
     .where("remindOn", "<=", today)
     .orderBy("dueOn")
     .orderBy("id")
@@ -183,7 +185,7 @@ export async function countOpenComplaints(
   // State by state, each by its own index: asked together, all that wait would be read, or all that ever came.
   const { rows } = await sql<{ count: number; oldestAt: Date | null; dueOn: BusinessDate | null }>`
     select coalesce(sum(waiting.count), 0)::int as count, min(oldest.received_at) as "oldestAt", min(urgent.due_on) as "dueOn"
-    from unnest(${[...openStates]}::text[]) as open (state)
+    from unnest(${[...openComplaintStates]}::text[]) as open (state)
     cross join lateral (
       select count(*) as count from (select from complaint where state = open.state order by received_at limit ${mostCounted}) as counted
     ) as waiting
@@ -218,7 +220,7 @@ export const messagesOf = (reader: Reader, complaintId: string): Promise<Message
     .limit(maxShown)
     .execute();
 
-export interface NewEvent {
+export interface NewComplaintEvent {
   id: string;
   complaintId: string;
   fromState: ComplaintState | null;
@@ -229,7 +231,7 @@ export interface NewEvent {
   dueOn: BusinessDate | null;
   happenedAt: Date;
 }
-export async function addEvent(trx: Transaction, event: NewEvent): Promise<void> {
+export async function addEvent(trx: Transaction, event: NewComplaintEvent): Promise<void> {
   const { id, complaintId, fromState, toState, cause, actor, staffId, dueOn, happenedAt } = event;
   await trx
     .insertInto("complaint_event")
@@ -246,7 +248,7 @@ export async function addEvent(trx: Transaction, event: NewEvent): Promise<void>
     })
     .execute();
 }
-export const eventsOf = (reader: Reader, complaintIds: readonly string[]): Promise<EventRow[]> =>
+export const complaintEventsOf = (reader: Reader, complaintIds: readonly string[]): Promise<EventRow[]> =>
   complaintIds.length === 0
     ? Promise.resolve([])
     : reader
@@ -304,13 +306,13 @@ function selectDue(reader: Reader, due: ComplaintDue) {
   switch (due.what) {
     case "REMINDER":
       return query
-        .where("state", "in", [...openStates])
+        .where("state", "in", [...openComplaintStates])
         .where("remindOn", "<=", due.today)
         .where("remindedAt", "is", null)
         .orderBy("dueOn");
     case "OVERDUE":
       return query
-        .where("state", "in", [...openStates])
+        .where("state", "in", [...openComplaintStates])
         .where("dueOn", "<", due.today)
         .where("overdueAt", "is", null)
         .orderBy("dueOn");

@@ -5,11 +5,11 @@ import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { addYears, dateInWib, instantOf } from "#shared/dates.ts";
-import { rulesOn } from "./rule-rows.ts";
-import { openStates } from "./rules.ts";
+import { complaintRulesOn } from "./rule-rows.ts";
+import { openComplaintStates } from "./rules.ts";
 import { removeComplaintPhotos } from "./photo-store.ts";
 import { changeComplaint, listDue, lockDue, type ComplaintRow, type ComplaintDue } from "./store.ts";
-import { closeUnanswered, remind } from "./tickets.ts";
+import { closeUnanswered, notifyComplaintDue } from "./tickets.ts";
 
 const atOnce = 100;
 
@@ -33,7 +33,7 @@ async function forEach(
   });
 }
 
-const isOpen = sql<boolean>`state in (${sql.join(openStates.map((state) => sql.lit(state)))})`;
+const isOpen = sql<boolean>`state in (${sql.join(openComplaintStates.map((state) => sql.lit(state)))})`;
 
 /** Deadlines of open and answered complaints, by the day in Jakarta. Closing runs first, so that a complaint being closed gets no warning. */
 export const clockSweep: Sweep = {
@@ -64,8 +64,8 @@ export const clockSweep: Sweep = {
   ],
   async run(services) {
     const today = dateInWib(services.clock.now());
-    const struck = (what: "OVERDUE" | "REMINDER" | "WARNING", cause: Parameters<typeof remind>[3]) =>
-      forEach(services, { what, today }, (trx, complaint) => remind(services, trx, complaint, cause));
+    const struck = (what: "OVERDUE" | "REMINDER" | "WARNING", cause: Parameters<typeof notifyComplaintDue>[3]) =>
+      forEach(services, { what, today }, (trx, complaint) => notifyComplaintDue(services, trx, complaint, cause));
     return (
       (await struck("OVERDUE", "OVERDUE")) +
       (await struck("REMINDER", "DUE_SOON")) +
@@ -83,7 +83,7 @@ export const complaintForgetSweep: Sweep = {
   everySeconds: 3600,
   async run(services) {
     const today = dateInWib(services.clock.now());
-    const { KEPT_YEARS } = await rulesOn(services.database, today);
+    const { KEPT_YEARS } = await complaintRulesOn(services.database, today);
     return forEach(
       services,
       { what: "FORGETTABLE", closedBefore: instantOf(addYears(today, -KEPT_YEARS)) },

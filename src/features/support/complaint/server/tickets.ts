@@ -7,13 +7,21 @@ import type { Language } from "#shared/texts.ts";
 import { newestLoan } from "#features/credit/loan/server/index.ts";
 import type { ComplaintReason } from "../contract.ts";
 import { daysOffAround } from "#server/calendar/business-calendar.ts";
-import { rulesOn } from "./rule-rows.ts";
+import { complaintRulesOn } from "./rule-rows.ts";
 import { mailComplaintLater } from "./mails.ts";
 import { newTicketNumber } from "./number.ts";
 import { emailPlace } from "./sealed.ts";
 import { addComplaint, changeComplaint, findComplaint, type ComplaintChange, type ComplaintRow } from "./store.ts";
 import { addWorkingDays, workingDaysBefore } from "#server/calendar/working-days.ts";
-import { type Actor, carryOut, lockedComplaint, person, say, system, recordComplaintEvent } from "./carrying-out.ts";
+import {
+  type ComplaintActor,
+  applyComplaintAction,
+  lockedComplaint,
+  person,
+  addComplaintMessage,
+  system,
+  recordComplaintEvent,
+} from "./carrying-out.ts";
 
 export interface Handed {
   borrowerId: string | null;
@@ -55,7 +63,7 @@ export async function open(services: Services, trx: Transaction, handed: Handed)
   // Two equal numbers on one day are almost impossible; a second draw makes them impossible.
   while (!(await addComplaint(trx, { ...made, number: newTicketNumber(random, dateInWib(receivedAt)) })));
   const complaint = (await findComplaint(trx, id)) as ComplaintRow;
-  await say(services, trx, complaint, "COMPLAINT", handed.text, person);
+  await addComplaintMessage(services, trx, complaint, "COMPLAINT", handed.text, person);
   await recordComplaintEvent(services, trx, {
     complaint,
     from: null,
@@ -75,7 +83,7 @@ async function deadlineFrom(
   extending?: string,
 ): Promise<{ dueOn: string; remindOn: string }> {
   const today = dateInWib(services.clock.now());
-  const [rules, daysOff] = [await rulesOn(trx, today), await daysOffAround(trx, today)];
+  const [rules, daysOff] = [await complaintRulesOn(trx, today), await daysOffAround(trx, today)];
   const dueOn = extending
     ? addWorkingDays(extending, rules.EXTENSION_WORKING_DAYS, daysOff)
     : addWorkingDays(today, rules.ANSWER_WORKING_DAYS, daysOff);
@@ -88,7 +96,7 @@ export async function writeMessage(
   complaintId: string,
   text: string,
 ): Promise<void> {
-  await carryOut(services, trx, await lockedComplaint(trx, complaintId), {
+  await applyComplaintAction(services, trx, await lockedComplaint(trx, complaintId), {
     act: "WRITE",
     cause: "MESSAGE",
     by: person,
@@ -97,10 +105,10 @@ export async function writeMessage(
 }
 
 /** The person is content: with our answer, or before it came. */
-export async function accept(services: Services, trx: Transaction, complaintId: string): Promise<void> {
+export async function acceptComplaintAnswer(services: Services, trx: Transaction, complaintId: string): Promise<void> {
   const complaint = await lockedComplaint(trx, complaintId);
   const isAnswered = complaint.state === "ANSWERED";
-  await carryOut(services, trx, complaint, {
+  await applyComplaintAction(services, trx, complaint, {
     act: isAnswered ? "ACCEPT" : "WITHDRAW",
     cause: isAnswered ? "ACCEPTED" : "WITHDRAWN",
     by: person,
@@ -114,7 +122,7 @@ export async function refuse(services: Services, trx: Transaction, complaintId: 
   const isLast = complaint.refusals > 0;
   const { dueOn, remindOn } = await deadlineFrom(services, trx);
   const again: ComplaintChange = { dueOn, remindOn, remindedAt: null, overdueAt: null };
-  await carryOut(services, trx, complaint, {
+  await applyComplaintAction(services, trx, complaint, {
     act: "REFUSE",
     cause: isLast ? "REFUSED_AGAIN" : "REFUSED",
     by: person,
@@ -136,12 +144,12 @@ export async function assign(
   trx: Transaction,
   complaintId: string,
   staffId: string,
-  by: Actor,
+  by: ComplaintActor,
 ): Promise<ComplaintRow> {
   const complaint = await lockedComplaint(trx, complaintId);
   const begins = complaint.state === "RECEIVED" || complaint.state === "REOPENED";
   const cause = staffId === by.staffId ? "TAKEN" : "ASSIGNED";
-  await carryOut(services, trx, complaint, {
+  await applyComplaintAction(services, trx, complaint, {
     act: "TAKE",
     cause,
     by,
@@ -156,15 +164,15 @@ export async function answerIt(
   trx: Transaction,
   complaintId: string,
   text: string,
-  by: Actor,
+  by: ComplaintActor,
 ): Promise<ComplaintRow> {
   const complaint = await lockedComplaint(trx, complaintId);
   const now = services.clock.now();
   const today = dateInWib(now);
-  const [rules, daysOff] = [await rulesOn(trx, today), await daysOffAround(trx, today)];
+  const [rules, daysOff] = [await complaintRulesOn(trx, today), await daysOffAround(trx, today)];
   const closesOn = addWorkingDays(today, rules.CLOSE_WORKING_DAYS, daysOff);
   const first = complaint.firstAnsweredAt ? {} : { firstAnsweredAt: now, answeredInTime: today <= complaint.dueOn };
-  await carryOut(services, trx, complaint, {
+  await applyComplaintAction(services, trx, complaint, {
     act: "ANSWER",
     cause: "ANSWERED",
     by,
@@ -186,11 +194,11 @@ export async function extend(
   trx: Transaction,
   complaintId: string,
   reason: string,
-  by: Actor,
+  by: ComplaintActor,
 ): Promise<ComplaintRow> {
   const complaint = await lockedComplaint(trx, complaintId);
   const { dueOn, remindOn } = await deadlineFrom(services, trx, complaint.dueOn);
-  await carryOut(services, trx, complaint, {
+  await applyComplaintAction(services, trx, complaint, {
     act: "EXTEND",
     cause: "EXTENDED",
     by,
@@ -207,10 +215,10 @@ export async function closeIt(
   trx: Transaction,
   complaintId: string,
   reason: string,
-  by: Actor,
+  by: ComplaintActor,
 ): Promise<ComplaintRow> {
   const complaint = await lockedComplaint(trx, complaintId);
-  await carryOut(services, trx, complaint, {
+  await applyComplaintAction(services, trx, complaint, {
     act: "CLOSE",
     cause: "BY_STAFF",
     by,
@@ -226,10 +234,10 @@ export async function escalate(
   trx: Transaction,
   complaintId: string,
   reason: string,
-  by: Actor,
+  by: ComplaintActor,
 ): Promise<ComplaintRow> {
   const complaint = await lockedComplaint(trx, complaintId);
-  await carryOut(services, trx, complaint, {
+  await applyComplaintAction(services, trx, complaint, {
     act: "WRITE",
     cause: "ESCALATED",
     by,
@@ -245,15 +253,15 @@ export async function note(
   trx: Transaction,
   complaintId: string,
   text: string,
-  by: Actor,
+  by: ComplaintActor,
 ): Promise<ComplaintRow> {
   const complaint = await lockedComplaint(trx, complaintId);
-  await say(services, trx, complaint, "NOTE", text, by);
+  await addComplaintMessage(services, trx, complaint, "NOTE", text, by);
   return complaint;
 }
 
 /** Timed messages: a reminder, a missed deadline, a warning before closing. Not an action: the state stays. */
-export async function remind(
+export async function notifyComplaintDue(
   services: Services,
   trx: Transaction,
   complaint: ComplaintRow,
@@ -279,10 +287,15 @@ export async function remind(
 
 /** Closes a complaint whose answer got no reply. */
 export async function closeUnanswered(services: Services, trx: Transaction, complaint: ComplaintRow): Promise<void> {
-  await carryOut(services, trx, complaint, { act: "GIVE_UP", cause: "UNANSWERED", by: system, mail: "CLOSED" });
+  await applyComplaintAction(services, trx, complaint, {
+    act: "GIVE_UP",
+    cause: "UNANSWERED",
+    by: system,
+    mail: "CLOSED",
+  });
 }
 
 /** Evidence was added; `photos.ts` stores photos. @throws Refusal COMPLAINT_STATE */
 export async function evidenceCame(services: Services, trx: Transaction, complaint: ComplaintRow): Promise<void> {
-  await carryOut(services, trx, complaint, { act: "WRITE", cause: "EVIDENCE", by: person });
+  await applyComplaintAction(services, trx, complaint, { act: "WRITE", cause: "EVIDENCE", by: person });
 }

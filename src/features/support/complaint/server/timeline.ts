@@ -1,13 +1,13 @@
 /** Events of a borrower in a domain, for the console's timeline. */
 import type { Happening, TimelineSource } from "#server/console/questions.ts";
-import { complaintsOfBorrower, eventsOf } from "./store.ts";
+import { complaintsOfBorrower, complaintEventsOf } from "./store.ts";
 
 export const timeline: readonly TimelineSource[] = [
   {
     kinds: ["COMPLAINT"],
     async read({ database }, borrowerId, max) {
       const complaints = await complaintsOfBorrower(database, borrowerId, undefined, max);
-      const events = await eventsOf(
+      const events = await complaintEventsOf(
         database,
         complaints.map(({ id }) => id),
       );

@@ -17,11 +17,11 @@ import {
 } from "../contract.ts";
 import { type ComplaintCase, type QueuedComplaint } from "../staff-contract.ts";
 import { daysOffAround } from "#server/calendar/business-calendar.ts";
-import { rulesOn } from "./rule-rows.ts";
+import { complaintRulesOn } from "./rule-rows.ts";
 import { photosOf } from "./photo-store.ts";
-import type { Act } from "./rules.ts";
+import type { ComplaintAct } from "./rules.ts";
 import { cipherOf, emailPlace, complaintTextOf } from "./sealed.ts";
-import { eventsOf, findComplaint, mailsOf, messagesOf, type ComplaintRow, type EventRow } from "./store.ts";
+import { complaintEventsOf, findComplaint, mailsOf, messagesOf, type ComplaintRow, type EventRow } from "./store.ts";
 import { outcomeNow } from "./carrying-out.ts";
 import { addWorkingDays, workingDaysFrom } from "#server/calendar/working-days.ts";
 
@@ -36,7 +36,7 @@ const toldCauses: readonly EventCause[] = [
   ...closeCauses,
 ];
 
-export const inBrief = (row: ComplaintRow) => ({
+export const complaintBriefOf = (row: ComplaintRow) => ({
   number: row.number,
   reason: row.reason,
   state: row.state,
@@ -68,16 +68,16 @@ export async function ticketOf(services: Services, complaintId: string): Promise
   const today = dateInWib(services.clock.now());
   const [messages, events, photos, rules] = await Promise.all([
     messagesOf(database, complaintId),
-    eventsOf(database, [complaintId]),
+    complaintEventsOf(database, [complaintId]),
     photosShown(database, complaintId),
-    rulesOn(database, today),
+    complaintRulesOn(database, today),
   ]);
   const told = events.filter(
     ({ cause, toState, fromState }) =>
       toldCauses.includes(cause as EventCause) || (cause === "ASSIGNED" && toState !== fromState),
   );
   return {
-    ...inBrief(row),
+    ...complaintBriefOf(row),
     maskedEmail: maskEmail(cipher.open(row.emailSealed, emailPlace(row.id))),
     isOverdue: row.state !== "CLOSED" && row.state !== "ANSWERED" && row.dueOn < today,
     isExtended: row.extendedAt !== null,
@@ -114,7 +114,7 @@ export function queuedOf(
   return {
     complaintId: row.id,
     borrowerId: row.borrowerId,
-    ...inBrief(row),
+    ...complaintBriefOf(row),
     workingDaysLeft: workingDaysTo(row.dueOn),
     isOverdue: waits && row.dueOn < today,
     isDueSoon: waits && row.dueOn >= today && row.remindOn <= today,
@@ -123,7 +123,7 @@ export function queuedOf(
   };
 }
 
-const staffActs = ["TAKE", "ANSWER", "EXTEND", "CLOSE"] as const satisfies readonly Act[];
+const staffActs = ["TAKE", "ANSWER", "EXTEND", "CLOSE"] as const satisfies readonly ComplaintAct[];
 
 /** @throws Refusal COMPLAINT_UNKNOWN */
 export async function caseOf(services: Services, complaintId: string): Promise<ComplaintCase> {
@@ -134,11 +134,11 @@ export async function caseOf(services: Services, complaintId: string): Promise<C
   const cipher = await cipherOf(services, database, row);
   const [messages, events, photos, mails, daysOff, rules] = await Promise.all([
     messagesOf(database, complaintId),
-    eventsOf(database, [complaintId]),
+    complaintEventsOf(database, [complaintId]),
     photosShown(database, complaintId),
     mailsOf(database, complaintId),
     daysOffAround(database, today),
-    rulesOn(database, today),
+    complaintRulesOn(database, today),
   ]);
   const loan = row.borrowerId && row.loanId ? await findLoan(database, row.borrowerId, row.loanId) : null;
   return {

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/complaint";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
 import { defineForms, type Posted } from "#web/form-actions.ts";
@@ -22,7 +22,7 @@ import {
 } from "../staff-contract.ts";
 import { CaseForms } from "../parts/case-forms.tsx";
 import { CaseFacts, CaseHistory, CaseMails, CaseMessages, CasePhotos } from "../parts/case-view.tsx";
-import { stateKinds } from "../parts/state-kinds.ts";
+import { complaintStateKinds } from "../parts/state-kinds.ts";
 import { complaintStateTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
 
@@ -56,18 +56,18 @@ export default function Complaint({ loaderData: { found, names }, actionData }: 
   const nameOf = Object.fromEntries(names.map(({ staffId, name }) => [staffId, name]));
   return (
     <>
-      <Row spread>
+      <InlineRow spread>
         <Title>{t("caseTitle", { number: found.number })}</Title>
-        <Row>
+        <InlineRow>
           {found.isOverdue ? (
             <Badge kind="bad">{t("overdue")}</Badge>
           ) : found.isDueSoon ? (
             <Badge kind="attention">{t("dueSoon")}</Badge>
           ) : null}
           {found.isEscalated && <Badge kind="attention">{t("escalated")}</Badge>}
-          <Badge kind={stateKinds[found.state]}>{state(found.state)}</Badge>
-        </Row>
-      </Row>
+          <Badge kind={complaintStateKinds[found.state]}>{state(found.state)}</Badge>
+        </InlineRow>
+      </InlineRow>
       {actionData?.form === "unmask" && actionData.reply && (
         <Notice kind="ok" live title={t("email")}>
           {actionData.reply.email}

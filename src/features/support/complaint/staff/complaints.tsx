@@ -1,7 +1,7 @@
 import type { Route } from "./+types/complaints";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Select } from "#web/ui/select/select.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
@@ -21,7 +21,7 @@ import {
   queueStates,
   type QueuedComplaint,
 } from "../staff-contract.ts";
-import { stateKinds } from "../parts/state-kinds.ts";
+import { complaintStateKinds } from "../parts/state-kinds.ts";
 import { complaintReasonLabels, complaintStateTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
 
@@ -50,10 +50,10 @@ export default function Complaints({ loaderData: { items, list, names }, actionD
   const { state = "OPEN", number } = list.asked;
   return (
     <>
-      <Row spread>
+      <InlineRow spread>
         <Title>{t("title")}</Title>
         <a href="/staff/complaints/calendar">{t("toCalendar")}</a>
-      </Row>
+      </InlineRow>
       <Tabs
         label={t("states")}
         tabs={queueStates.map((one) => ({
@@ -129,7 +129,7 @@ function useColumns(names: Readonly<Record<string, string>>): ListColumn<QueuedC
     {
       key: "state",
       label: t("states"),
-      show: (one) => <Badge kind={stateKinds[one.state]}>{stateWord(one.state)}</Badge>,
+      show: (one) => <Badge kind={complaintStateKinds[one.state]}>{stateWord(one.state)}</Badge>,
     },
     { key: "about", label: t("about"), show: (one) => reason(one.reason) },
     {

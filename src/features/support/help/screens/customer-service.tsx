@@ -4,7 +4,7 @@ import { call } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Fact } from "#web/shells/fact.tsx";
+import { FactualClaim } from "#web/shells/fact.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
@@ -56,21 +56,21 @@ function Ways() {
           {
             to: `tel:+${internationalDigits(supportPhone.value)}`,
             label: t("phone"),
-            detail: <Fact verified={supportPhone.verified}>{supportPhone.value}</Fact>,
+            detail: <FactualClaim verified={supportPhone.verified}>{supportPhone.value}</FactualClaim>,
             icon: "phone",
             track: "support-phone",
           },
           {
             to: `https://wa.me/${internationalDigits(supportWhatsapp.value)}`,
             label: t("whatsapp"),
-            detail: <Fact verified={supportWhatsapp.verified}>{supportWhatsapp.value}</Fact>,
+            detail: <FactualClaim verified={supportWhatsapp.verified}>{supportWhatsapp.value}</FactualClaim>,
             icon: "chat",
             track: "support-whatsapp",
           },
           {
             to: `mailto:${supportEmail.value}`,
             label: t("mail"),
-            detail: <Fact verified={supportEmail.verified}>{supportEmail.value}</Fact>,
+            detail: <FactualClaim verified={supportEmail.verified}>{supportEmail.value}</FactualClaim>,
             icon: "mail",
             track: "support-mail",
           },

@@ -8,7 +8,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { InlineRow, Stack } from "#web/ui/stack/stack.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { getMessage, readMessage } from "../contract.ts";
@@ -47,12 +47,12 @@ export default function Message({ loaderData: { message }, actionData }: Route.C
   return (
     <Stack gap="loose">
       <Title>{message.title}</Title>
-      <Row>
+      <InlineRow>
         <Badge>{t(message.topic)}</Badge>
         <Small>
           <InstantText at={message.createdAt} />
         </Small>
-      </Row>
+      </InlineRow>
       {message.text.split("\n\n").map((paragraph) => (
         <p key={paragraph}>
           {paragraph.split("\n").map((line, index) => (

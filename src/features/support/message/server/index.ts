@@ -26,7 +26,7 @@ import {
 const excerptLength = 120;
 
 /** The beginning of a text on one line, up to a nearby word boundary; a line without a full stop is separated from the next. */
-export function excerptOf(lines: string): string {
+export function messageExcerptOf(lines: string): string {
   const text = lines.replaceAll(/([^\s.!?:。！？：])\s*\n\s*/g, "$1 · ").replaceAll(/\s*\n\s*/g, " ");
   if (text.length <= excerptLength) return text;
   const cut = text.slice(0, excerptLength - 1);
@@ -47,7 +47,7 @@ const answers: readonly CallAnswer[] = [
         id,
         topic,
         title,
-        excerpt: excerptOf(body),
+        excerpt: messageExcerptOf(body),
         createdAt: createdAt.toISOString(),
         read,
       })),

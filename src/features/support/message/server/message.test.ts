@@ -3,7 +3,7 @@ import { seedBorrower } from "#features/account/login/server/index.ts";
 import { defineNotice, notify, noticeKinds } from "#features/platform/notice/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
-import { excerptOf } from "./index.ts";
+import { messageExcerptOf } from "./index.ts";
 
 const long =
   "Kami menerima pembayaran Anda sebesar {amountRupiah} dan mencatatnya pada tagihan yang masih berjalan. ".repeat(3);
@@ -130,10 +130,10 @@ it("REWARD and NEWS can be muted and heard again, nothing else", async () => {
 });
 
 it("an excerpt ends with a whole word, and a short text with itself", () => {
-  expect(excerptOf("short")).toBe("short");
-  expect(excerptOf("Ticket number: ADU-1\nWe answer soon.\n\nThank you:\nyours")).toBe(
+  expect(messageExcerptOf("short")).toBe("short");
+  expect(messageExcerptOf("Ticket number: ADU-1\nWe answer soon.\n\nThank you:\nyours")).toBe(
     "Ticket number: ADU-1 · We answer soon. Thank you: yours",
   );
-  expect(excerptOf("x".repeat(121))).toBe(`${"x".repeat(119)}…`);
-  expect(excerptOf("字".repeat(120))).toBe("字".repeat(120));
+  expect(messageExcerptOf("x".repeat(121))).toBe(`${"x".repeat(119)}…`);
+  expect(messageExcerptOf("字".repeat(120))).toBe("字".repeat(120));
 });

@@ -5,22 +5,22 @@ import type { Text } from "#shared/texts.ts";
 export { loanDocumentKinds, type DocumentKindName as DocumentKind } from "../../contract.ts";
 
 /** A regulated or factual claim; unverified ones carry a visible sample mark (product decisions 1). */
-export interface Fact {
+export interface ContractFact {
   value: string;
   verified: boolean;
 }
 
 export interface Operator {
   brandName: string;
-  companyName: Fact;
-  licence: Fact;
-  address: Fact;
-  phone: Fact;
-  email: Fact;
+  companyName: ContractFact;
+  licence: ContractFact;
+  address: ContractFact;
+  phone: ContractFact;
+  email: ContractFact;
 }
 
 /** The lender of record. */
-export interface Lender {
+export interface ContractLender {
   name: string;
   /** Number in the lender register or of the company's deed; shown as given. */
   registration: string;
@@ -37,7 +37,7 @@ export interface Borrower {
   mobileMasked: string;
 }
 
-export interface LoanTerms {
+export interface ContractLoanTerms {
   productName: string;
   /** The purpose of the loan in each language: the Indonesian text next to a translation uses the Indonesian one. */
   purpose: Text;
@@ -83,7 +83,7 @@ export interface StandingRules {
   mostPlatforms: number;
 }
 
-export interface ScheduleRow {
+export interface ContractScheduleRow {
   number: number;
   dueDate: BusinessDate;
   principalRupiah: number;
@@ -107,7 +107,7 @@ export interface TextVersion {
 }
 
 /** Facts of a loan that is fully paid, for the letter. */
-export interface PaidOff {
+export interface PayoffFacts {
   paidOffOn: BusinessDate;
   paidRupiah: number;
   paidLateFeeRupiah: number;
@@ -125,7 +125,7 @@ export interface RestructureFacts {
   /** Amount that the old contract would charge if nothing were paid until the new last due day. */
   oldUnpaidRupiah: number;
   /** Open instalments of the old schedule. */
-  oldSchedule: ScheduleRow[];
+  oldSchedule: ContractScheduleRow[];
 }
 
 export interface DocumentData {
@@ -137,22 +137,22 @@ export interface DocumentData {
   /** `https://…/verify/{documentId}`, printed on every page. */
   verifyAddress: string;
   operator: Operator;
-  lender: Lender;
+  lender: ContractLender;
   borrower: Borrower;
-  loan: LoanTerms;
+  loan: ContractLoanTerms;
   rules: StandingRules;
-  schedule: ScheduleRow[];
+  schedule: ContractScheduleRow[];
   bankAccount: ContractBankAccount;
   /** The standing texts that were accepted, with their versions. */
   texts: TextVersion[];
   /** Only for the papers of a restructuring, which throw without it. */
   restructure?: RestructureFacts;
   /** Only for the paid-off letter, which throws without it. */
-  paidOff?: PaidOff;
+  paidOff?: PayoffFacts;
 }
 
 /** How the borrower signed, for the page that is appended to the shown document. */
-export interface Evidence {
+export interface SigningEvidence {
   documentId: string;
   agreementNumber: string;
   verifyAddress: string;

@@ -4,13 +4,13 @@ import { formatPpm, formatRupiah, sumRupiah } from "#shared/money.ts";
 import { payoutMinutes } from "#shared/promised-times.ts";
 import { type Language, say, type Text } from "#shared/texts.ts";
 import { cleanText } from "./clean.ts";
-import type { DocumentData, Evidence, Fact, Operator, TextVersion } from "./data.ts";
+import type { DocumentData, SigningEvidence, ContractFact, Operator, TextVersion } from "./data.ts";
 import type { Block } from "./sections.ts";
 import type { Bindings } from "./template.ts";
 import { words } from "./words.ts";
 
 /** A fact, with the sample mark if it was not verified (product decisions 1). */
-export function factText(fact: Fact, language: Language): string {
+export function factText(fact: ContractFact, language: Language): string {
   return fact.verified ? fact.value : `${fact.value} (${words.sample[language]})`;
 }
 
@@ -107,7 +107,7 @@ export function documentBindings(data: DocumentData, language: Language): Bindin
 }
 
 /** Values and tables of the evidence page. `shownHash` is the fingerprint of the bytes that the signer was shown. */
-export function evidenceBindings(evidence: Evidence, shownHash: string, language: Language): Bindings {
+export function evidenceBindings(evidence: SigningEvidence, shownHash: string, language: Language): Bindings {
   const rows: [Text, string][] = [
     [words.signer, evidence.signerName],
     [words.nik, evidence.nikMasked],

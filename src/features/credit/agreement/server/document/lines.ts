@@ -17,7 +17,7 @@ export interface Line {
   width: number;
 }
 
-export interface Letters {
+export interface GlyphCheck {
   /** Whether a font can draw a code point. */
   has(face: Face, codePoint: number): boolean;
   /** Width in points. */
@@ -34,7 +34,7 @@ interface Piece {
 }
 
 /** Lines of at most `width` points. A word that is wider than a line is cut between letters. */
-export function breakLines(spans: Span[], size: number, width: number, letters: Letters): Line[] {
+export function breakLines(spans: Span[], size: number, width: number, letters: GlyphCheck): Line[] {
   const lines: Line[] = [];
   let line: Line = { runs: [], width: 0 };
   const close = () => {
@@ -65,14 +65,14 @@ function add(line: Line, run: Run): void {
   line.width += run.width;
 }
 
-function visibleWidth(runs: Run[], size: number, letters: Letters): number {
+function visibleWidth(runs: Run[], size: number, letters: GlyphCheck): number {
   const last = runs.at(-1);
   const total = runs.reduce((sum, run) => sum + run.width, 0);
   if (!last) return 0;
   return total - last.width + letters.width(last.text.trimEnd(), last.face, size);
 }
 
-function trimmed(line: Line, size: number, letters: Letters): Line {
+function trimmed(line: Line, size: number, letters: GlyphCheck): Line {
   const last = line.runs.at(-1);
   if (!last) return line;
   const text = last.text.trimEnd();
@@ -81,7 +81,7 @@ function trimmed(line: Line, size: number, letters: Letters): Line {
 }
 
 /** The pieces between two possible line breaks, each with its runs. */
-function pieces(spans: Span[], size: number, letters: Letters): Piece[] {
+function pieces(spans: Span[], size: number, letters: GlyphCheck): Piece[] {
   const text = spans.map((span) => span.text).join("");
   const found: Piece[] = [];
   const breaker = new LineBreaker(text);
@@ -96,7 +96,7 @@ function pieces(spans: Span[], size: number, letters: Letters): Piece[] {
   return found;
 }
 
-function runsBetween(spans: Span[], from: number, to: number, size: number, letters: Letters): Run[] {
+function runsBetween(spans: Span[], from: number, to: number, size: number, letters: GlyphCheck): Run[] {
   const runs: Run[] = [];
   let start = 0;
   for (const span of spans) {
@@ -120,7 +120,7 @@ function runsBetween(spans: Span[], from: number, to: number, size: number, lett
   return runs;
 }
 
-function drawable(letter: string, bold: boolean, letters: Letters): { text: string; face: Face } {
+function drawable(letter: string, bold: boolean, letters: GlyphCheck): { text: string; face: Face } {
   const codePoint = letter.codePointAt(0) ?? 0;
   const latin = bold ? "latinBold" : "latin";
   if (letters.has(latin, codePoint)) return { text: letter, face: latin };
@@ -128,7 +128,7 @@ function drawable(letter: string, bold: boolean, letters: Letters): { text: stri
   return { text: missingLetter, face: latin };
 }
 
-function cut(runs: Run[], size: number, width: number, letters: Letters): Run[][] {
+function cut(runs: Run[], size: number, width: number, letters: GlyphCheck): Run[][] {
   const rows: Run[][] = [[]];
   let used = 0;
   for (const run of runs) {

@@ -4,9 +4,9 @@ import { PDF } from "@libpdf/core";
 import { type Language, say } from "#shared/texts.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { cleanText } from "./clean.ts";
-import type { DocumentData, DocumentKind, Evidence } from "./data.ts";
+import type { DocumentData, DocumentKind, SigningEvidence } from "./data.ts";
 import { documentBindings, evidenceBindings } from "./figures.ts";
-import type { Section } from "./sections.ts";
+import type { RenderedSection } from "./sections.ts";
 import { type Bindings, bindSection, templateOf } from "./template.ts";
 import { printDocument } from "./writer.ts";
 import { words } from "./words.ts";
@@ -16,7 +16,7 @@ export interface RenderedDocument {
   title: string;
   /** Version of the template, stored as evidence of the accepted text. */
   version: string;
-  sections: Section[];
+  sections: RenderedSection[];
   /** SHA-256 of `pdf`, lower hex: the hash that the borrower is shown. */
   sha256: string;
 }
@@ -59,7 +59,7 @@ export function documentWords(
  */
 export async function appendEvidence(
   shown: Uint8Array,
-  evidence: Evidence,
+  evidence: SigningEvidence,
   language: Language,
 ): Promise<RenderedDocument> {
   const shownHash = fingerprint(shown);
@@ -92,7 +92,7 @@ function composeSections(
   key: string,
   language: Language,
   bindings: (language: Language) => Bindings,
-): { title: string; version: string; sections: Section[] } {
+): { title: string; version: string; sections: RenderedSection[] } {
   const template = templateOf(key, language);
   const original = language === "id" ? undefined : templateOf(key, "id");
   if (original && original.sections.length !== template.sections.length)

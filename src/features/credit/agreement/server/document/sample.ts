@@ -1,5 +1,5 @@
 /** Complete sample data of a loan: for tests, the example agreement, and looking at a document. */
-import type { DocumentData, Evidence } from "./data.ts";
+import type { DocumentData, SigningEvidence } from "./data.ts";
 
 const fact = (value: string) => ({ value, verified: false });
 
@@ -104,7 +104,7 @@ export const sampleData: DocumentData = {
   paidOff: { paidOffOn: "2027-02-19", paidRupiah: 1_180_000, paidLateFeeRupiah: 0, waivedRupiah: 0 },
 };
 
-export const sampleEvidence: Evidence = {
+export const sampleEvidence: SigningEvidence = {
   documentId: sampleData.documentId,
   agreementNumber: sampleData.agreementNumber,
   verifyAddress: sampleData.verifyAddress,

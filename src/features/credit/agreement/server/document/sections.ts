@@ -15,7 +15,7 @@ export type Block =
   | { kind: "table"; header: string[]; rows: string[][]; numeric: number[] };
 
 /** A run of blocks in one language. In English and Chinese documents each section is followed by its Indonesian text. */
-export interface Section {
+export interface RenderedSection {
   language: Language;
   /** The Indonesian text next to a translation. */
   isOriginal?: true;

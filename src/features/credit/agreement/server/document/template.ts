@@ -5,7 +5,7 @@ import { type Token, type Tokens, marked } from "marked";
 import type { Language } from "#shared/texts.ts";
 import { cleanText } from "./clean.ts";
 import { contentFile } from "#server/process/content-file.ts";
-import type { Block, Section, Span } from "./sections.ts";
+import type { Block, RenderedSection, Span } from "./sections.ts";
 
 export interface Template {
   key: string;
@@ -67,7 +67,12 @@ export function parseTemplate(source: string): Template {
  * One section with its data. Values are put in after the markdown was understood, so a name full of asterisks and
  * brackets stays a name. Throws on a placeholder without data: a contract with a gap must not exist.
  */
-export function bindSection(tokens: Token[], bindings: Bindings, language: Language, isOriginal: boolean): Section {
+export function bindSection(
+  tokens: Token[],
+  bindings: Bindings,
+  language: Language,
+  isOriginal: boolean,
+): RenderedSection {
   return {
     language,
     ...(isOriginal && { isOriginal: true as const }),

@@ -8,8 +8,8 @@ import { fontOf, registerFonts, type Face } from "#server/media/fonts.ts";
 import { pdfBytesOf } from "#server/media/own-pdf.ts";
 import { type BusinessDate, instantOf } from "#shared/dates.ts";
 import { type Language, say } from "#shared/texts.ts";
-import { breakLines, type Letters, type Line } from "./lines.ts";
-import type { Block, Section, Span } from "./sections.ts";
+import { breakLines, type GlyphCheck, type Line } from "./lines.ts";
+import type { Block, RenderedSection, Span } from "./sections.ts";
 import { words } from "./words.ts";
 
 export interface PrintOrder {
@@ -17,7 +17,7 @@ export interface PrintOrder {
   /** Line under the title. */
   subtitle: string;
   language: Language;
-  sections: Section[];
+  sections: RenderedSection[];
   brandName: string;
   issuedOn: BusinessDate;
   verifyAddress: string;
@@ -55,7 +55,7 @@ class Printer {
   private readonly order: PrintOrder;
   private readonly doc: PDFKit.PDFDocument;
   private readonly root: Structure;
-  private readonly letters: Letters;
+  private readonly letters: GlyphCheck;
   private y = page.top;
 
   constructor(order: PrintOrder) {
@@ -106,7 +106,7 @@ class Printer {
     this.root.end();
   }
 
-  private section(section: Section): void {
+  private section(section: RenderedSection): void {
     const { language } = section;
     const inset = section.isOriginal ? 14 : 0;
     const size = section.isOriginal ? sizes.original : sizes.body;

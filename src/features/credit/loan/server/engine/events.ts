@@ -19,7 +19,7 @@ interface Happened {
 export type PaymentSource = "RAIL" | "BALANCE" | `UNMATCHED:${string}` | "RESTRUCTURE" | "REPLACEMENT";
 
 /** Money for this loan. */
-export interface Payment extends Happened {
+export interface PaymentEvent extends Happened {
   kind: "PAYMENT";
   amountRupiah: number;
   /** Only the books care; RAIL when left out. */
@@ -40,7 +40,7 @@ export interface Reversal extends Happened {
   kind: "REVERSAL";
   eventId: string;
 }
-export type LoanEvent = Payment | Reduction | WriteOff | Reversal;
+export type LoanEvent = PaymentEvent | Reduction | WriteOff | Reversal;
 
 export class EventRefused extends Error {
   override readonly name = "EventRefused";

@@ -17,7 +17,7 @@ export {
   type Component,
   EventRefused,
   type LoanEvent,
-  type Payment,
+  type PaymentEvent,
   type PaymentSource,
   type Reduction,
   type Reversal,

@@ -56,7 +56,7 @@ export interface LoanPlan {
   tolerances: readonly DueTolerance[];
 }
 
-export function planOf(terms: LoanTerms): LoanPlan {
+export function loanPlanOf(terms: LoanTerms): LoanPlan {
   const rows = scheduleOf(terms);
   const costRupiah = sumRupiah(rows.map((row) => row.interestRupiah + row.feeRupiah));
   // The cap keeps room for the whole scheduled interest, so an early payoff can only leave more room, never less.
@@ -121,7 +121,7 @@ function stopsBetween({ rows, tolerances }: LoanPlan, from: BusinessDate, to: Bu
 }
 
 /** The position after one more event, which must not be earlier than the position. Throws EventRefused. */
-export function apply(plan: LoanPlan, before: Position, event: LoanEvent): Position {
+export function applyLoanEvent(plan: LoanPlan, before: Position, event: LoanEvent): Position {
   const position = rollTo(plan, before, event.valueDate);
   if (event.kind === "PAYMENT") pay(plan, position, event.amountRupiah);
   else if (event.kind === "WAIVER" || event.kind === "DISCOUNT") reduce(plan, position, event);

@@ -17,8 +17,8 @@ import {
   type LoanPlan,
   type Position,
   type Settled,
-  apply,
-  planOf,
+  applyLoanEvent,
+  loanPlanOf,
   lateFeeChargedRupiah,
   lateFeeUnpaidRupiah,
   payoffRupiah,
@@ -98,7 +98,7 @@ export function stateOf(terms: LoanTerms, events: readonly LoanEvent[], date: Bu
   if (date < terms.disbursedOn) throw new RangeError(`the loan begins on ${terms.disbursedOn}, after ${date}`);
   const dated = events.map((event) => datedWithin(event, terms.disbursedOn));
   for (const event of dated) assertEvent(event, terms.disbursedOn);
-  const plan = planOf(terms);
+  const plan = loanPlanOf(terms);
   const known = orderEvents(dated).filter((event) => event.valueDate <= date);
   return viewOf(plan, known, replay(plan, known), date);
 }
@@ -115,23 +115,23 @@ export function advance(state: LoanState, next: LoanEvent): LoanState {
     assertSameEvent(known, event);
     return state;
   }
-  const plan = planOf(state.terms);
+  const plan = loanPlanOf(state.terms);
   const last = state.events.at(-1);
   const isNext =
     (!last || compareEvents(last, event) < 0) && event.kind !== "REVERSAL" && !isReversed(state.events, event.id);
   const events = isNext ? [...state.events, event] : orderEvents([...state.events, event]);
-  const position = isNext ? apply(plan, state.position, event) : replay(plan, events);
+  const position = isNext ? applyLoanEvent(plan, state.position, event) : replay(plan, events);
   return viewOf(plan, events, position, laterDate(state.on, event.valueDate));
 }
 
 /** The same loan on a later day, without new events. Throws RangeError backwards. */
 export function carryTo(state: LoanState, date: BusinessDate): LoanState {
   if (date < state.on) throw new RangeError(`${date} is before ${state.on}: recompute with stateOf`);
-  return viewOf(planOf(state.terms), state.events, state.position, date);
+  return viewOf(loanPlanOf(state.terms), state.events, state.position, date);
 }
 
 function replay(plan: LoanPlan, ordered: readonly LoanEvent[]): Position {
-  return withoutReversed(ordered).reduce((position, event) => apply(plan, position, event), startOf(plan));
+  return withoutReversed(ordered).reduce((position, event) => applyLoanEvent(plan, position, event), startOf(plan));
 }
 
 function isReversed(events: readonly LoanEvent[], id: string): boolean {

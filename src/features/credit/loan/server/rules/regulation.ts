@@ -6,7 +6,7 @@
  */
 import type { BusinessDate } from "#shared/dates.ts";
 
-export type RuleName =
+export type RegulationRuleName =
   /** Interest and every fee but late fee, certified e-signature and tax, per calendar day on the contract amount. */
   | "DAILY_COST_CAP_PPM"
   /** Late fee per calendar day on the outstanding principal. */
@@ -30,7 +30,7 @@ export type Certainty = "H" | "M" | "K" | "P";
 export type TenorClass = "UNDER_SIX_MONTHS" | "SIX_MONTHS_OR_MORE";
 
 export interface RuleRow {
-  rule: RuleName;
+  rule: RegulationRuleName;
   /** First day in force; the row of the latest `from` that is not after the day asked for is in force. */
   from: BusinessDate;
   /** Left out where the figure is the same for every tenor. */
@@ -122,7 +122,7 @@ export class RuleMissing extends Error {
 
 /** The row in force on a day. Throws RuleMissing when there is none. `rows` lets a test or a later release bring its own table. */
 export function ruleInForce(
-  rule: RuleName,
+  rule: RegulationRuleName,
   on: BusinessDate,
   tenor?: TenorClass,
   rows: readonly RuleRow[] = regulation,

@@ -11,7 +11,7 @@ import {
   totalCapRupiah,
   type LoanEvent,
 } from "#features/credit/loan/server/index.ts";
-import { planOf, waiverEvents, type Plan } from "./plan.ts";
+import { restructurePlanOf, waiverEvents, type Plan } from "./plan.ts";
 import { programmeFor, programmeOn, programmes } from "./programmes.ts";
 
 const disbursedOn = "2026-11-28";
@@ -19,7 +19,7 @@ const richRupiah = 50_000_000;
 const million = priceTerms(standardProduct, { principalRupiah: 1_000_000, tenorDays: 90, disbursedOn });
 const spread = programmeOn("SPREAD", disbursedOn)!;
 const planned = (onDay: number, tenorDays: number, events: LoanEvent[] = [], programme = spread) =>
-  planOf({
+  restructurePlanOf({
     state: stateOf(million, events, addDays(disbursedOn, onDay)),
     programme,
     tenorDays,
@@ -63,7 +63,7 @@ it("A small rest, an income too low and instalments above the old ones make no p
   expect(planned(45, 60, [paid(1_000_000)])).toBe("TOO_SMALL");
   const state = stateOf(million, [], addDays(disbursedOn, 45));
   const of = (tenorDays: number, monthlyIncomeRupiah: number) =>
-    planOf({ state, programme: spread, tenorDays, monthlyIncomeRupiah });
+    restructurePlanOf({ state, programme: spread, tenorDays, monthlyIncomeRupiah });
   expect(of(60, 1_916_666)).toBe("INSTALMENT");
   expect(of(60, 1_916_667)).toMatchObject({ settlesRupiah: 1_090_000 });
   // With 90 days the largest instalment is at most the old one; on a later day the carried interest makes it larger.
@@ -102,7 +102,7 @@ it("No plan is dearer than the old contract unpaid, lets interest bear interest,
         });
       const state = stateOf(terms, events, on);
       for (const tenorDays of programme.tenorsDays) {
-        const plan = planOf({ state, programme, tenorDays, monthlyIncomeRupiah: income });
+        const plan = restructurePlanOf({ state, programme, tenorDays, monthlyIncomeRupiah: income });
         if (typeof plan === "string") continue;
         plans += 1;
         const { quote, waived, carriedRupiah } = plan;

@@ -63,7 +63,7 @@ const maxRounds = 8;
 const daysInMonth = 30;
 
 /** @returns why there is none where the loan does not fit. Throws RangeError for a tenor that the programme does not have. */
-export function planOf({ state, programme, tenorDays, monthlyIncomeRupiah }: PlanInput): Plan | Unfit {
+export function restructurePlanOf({ state, programme, tenorDays, monthlyIncomeRupiah }: PlanInput): Plan | Unfit {
   if (!programme.tenorsDays.includes(tenorDays))
     throw new RangeError(`${programme.programme} has no ${tenorDays} days`);
   if (state.status === "PAID_OFF" || state.writtenOffOn !== null) return "TOO_SMALL";
@@ -203,9 +203,9 @@ export function waiverEvents(
 }
 
 /** The plans that a programme makes of a loan, shortest first; a tenor that does not fit is left out. */
-export function plansOf(input: Omit<PlanInput, "tenorDays">): Plan[] {
+export function restructurePlansOf(input: Omit<PlanInput, "tenorDays">): Plan[] {
   return input.programme.tenorsDays.flatMap((tenorDays) => {
-    const plan = planOf({ ...input, tenorDays });
+    const plan = restructurePlanOf({ ...input, tenorDays });
     return typeof plan === "string" ? [] : [plan];
   });
 }

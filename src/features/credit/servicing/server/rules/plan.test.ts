@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { addDays, dateIn, instantOf, type BusinessDate } from "#shared/dates.ts";
-import { isTimely, openSteps, stepsFor, type PlanStep } from "./plan.ts";
+import { isTimely, openReminderSteps, stepsFor, type PlanStep } from "./plan.ts";
 
 const message = (step: string, day: number): PlanStep => ({ step, day, action: "MESSAGE", text: "AFTER" });
 const plan = [
@@ -62,7 +62,7 @@ it("One that comes late is still taken while it is true: until the day before th
 });
 
 it("A step that was taken or skipped for a due date does not come again.", () => {
-  const left = openSteps(
+  const left = openReminderSteps(
     () => plan,
     ["2026-12-02", "2027-01-04"],
     [{ dueOn: "2026-12-02", step: "BEFORE" }],

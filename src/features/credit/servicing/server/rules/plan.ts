@@ -74,7 +74,7 @@ export const isTimely = ({ lastOn }: Pick<DatedStep, "lastOn">, now: Date, zone:
   dateIn(now, zone) <= lastOn;
 
 /** Steps of instalments that are open and that were neither taken nor skipped, the earliest first. */
-export function openSteps(
+export function openReminderSteps(
   planOf: (dueOn: BusinessDate) => readonly PlanStep[],
   openOn: readonly BusinessDate[],
   taken: readonly { dueOn: BusinessDate; step: string }[],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, instantOf } from "#shared/dates.ts";
 import type { StoredEvent } from "#features/credit/repayment/server/index.ts";
-import { isInRange, judgePromise, mayPromiseOn, promiseRange } from "./promise.ts";
+import { isInRange, judgePromise, mayPromiseOn, promiseRangeOf } from "./promise.ts";
 
 const today = "2026-12-10";
 const madeAt = instantOf(today, "WIB", { hour: 9 });
@@ -24,12 +24,13 @@ const judged = (events: StoredEvent[], day: number, isOwed = true) =>
 
 describe("a promise", () => {
   it("is for at least a quarter of what is due and 50,000, for all where less is due, and for a week ahead", () => {
-    const range = (dueRupiah: number) => promiseRange({ dueRupiah, payoffRupiah: 1_000_000 }, today, { isLong: false });
+    const range = (dueRupiah: number) =>
+      promiseRangeOf({ dueRupiah, payoffRupiah: 1_000_000 }, today, { isLong: false });
     expect(range(0)).toBeNull();
     expect(range(400_001)).toMatchObject({ minRupiah: 100_001, maxRupiah: 1_000_000, lastOn: "2026-12-17" });
     expect(range(100_000)).toMatchObject({ minRupiah: 50_000 });
     expect(range(30_000)).toMatchObject({ minRupiah: 30_000 });
-    const long = promiseRange({ dueRupiah: 1, payoffRupiah: 1 }, today, { isLong: true });
+    const long = promiseRangeOf({ dueRupiah: 1, payoffRupiah: 1 }, today, { isLong: true });
     expect(long).toMatchObject({ lastOn: "2026-12-24" });
     expect(isInRange(range(400_001)!, 100_000, today)).toBe(false);
     expect(isInRange(range(400_001)!, 100_001, "2026-12-18")).toBe(false);

@@ -48,7 +48,7 @@ export interface PromiseRange {
 }
 
 /** The amounts (rupiah) and days that can be promised today; null when nothing is due. `isLong`: two people agree on it. */
-export function promiseRange(
+export function promiseRangeOf(
   owed: { dueRupiah: number; payoffRupiah: number },
   today: BusinessDate,
   { isLong }: { isLong: boolean },
@@ -80,7 +80,7 @@ export function mayPromiseOn(madeAt: readonly Date[], today: BusinessDate): Busi
 }
 
 /** The last day whose payments keep a promise that is made today. */
-export const lastDayOf = (promisedOn: BusinessDate, today: BusinessDate): BusinessDate =>
+export const lastDayOfPromise = (promisedOn: BusinessDate, today: BusinessDate): BusinessDate =>
   addDays(promisedOn, promiseRuleOn(today).graceDays);
 
 /**

@@ -17,7 +17,7 @@ export interface Ours {
   names: readonly string[];
 }
 
-export interface Match {
+export interface StatementMatch {
   id: string;
   transferId: string;
   by: "REFERENCE" | "AMOUNT";
@@ -30,7 +30,7 @@ const maxDaysApart = 1;
  * First by name and amount, the days nearest to each other first; then by amount alone, where within a day of each other
  * there is only one line and one transfer of it. Each line and each transfer is used once.
  */
-export function matchLines(theirs: readonly Theirs[], ours: readonly Ours[]): Match[] {
+export function matchLines(theirs: readonly Theirs[], ours: readonly Ours[]): StatementMatch[] {
   const byName = new Map<string, Ours[]>();
   for (const one of ours)
     for (const name of new Set(one.names)) {
@@ -38,7 +38,7 @@ export function matchLines(theirs: readonly Theirs[], ours: readonly Ours[]): Ma
       byName.set(key, [...(byName.get(key) ?? []), one]);
     }
   const used = new Set<string>();
-  const matches: Match[] = [];
+  const matches: StatementMatch[] = [];
   const rest: Theirs[] = [];
   for (const line of theirs) {
     const candidates = line.names
@@ -64,10 +64,10 @@ export function matchLines(theirs: readonly Theirs[], ours: readonly Ours[]): Ma
 
 const apart = (line: Theirs, one: Ours): number => Math.abs(daysBetween(line.bookedOn, one.valueDate));
 
-function byAmount(theirs: readonly Theirs[], ours: readonly Ours[]): Match[] {
+function byAmount(theirs: readonly Theirs[], ours: readonly Ours[]): StatementMatch[] {
   const oursBy = grouped(ours);
   const theirsBy = grouped(theirs);
-  return theirs.flatMap((line): Match[] => {
+  return theirs.flatMap((line): StatementMatch[] => {
     const near = (oursBy.get(line.amount) ?? []).filter((one) => apart(line, one) <= maxDaysApart);
     const [only] = near;
     if (!only || near.length > 1) return [];

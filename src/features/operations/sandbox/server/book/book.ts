@@ -8,9 +8,18 @@ import type { Api } from "#server/call/pipeline.ts";
 import { runUntilIdle } from "#server/work/sweeps.ts";
 import { dateInWib, instantOf, addDays } from "#shared/dates.ts";
 import { advanceClock } from "../clock.ts";
-import { apply, complain, pay, registerAsPerson, sign, stateIncome, takePart, type Stage } from "./borrowers.ts";
+import {
+  applyAsPerson,
+  complain,
+  payAsPerson,
+  registerAsPerson,
+  signAsPerson,
+  stateIncome,
+  takePart,
+  type Stage,
+} from "./borrowers.ts";
 import { RefusedCall } from "./client.ts";
-import { askForHelp, openShop, repeat } from "./credit-acts.ts";
+import { askForHelp, openShop, repeatLoanAsPerson } from "./credit-acts.ts";
 import { decideLate, decideReturned, returnUnmatched, settleFailed } from "./money-desk.ts";
 import { personOf, type BookSize, type PlannedCreditAct, type PlannedPerson } from "./plan.ts";
 import { answerComplaints, bookDeposit, decideCases, payUnknown } from "./staff.ts";
@@ -26,7 +35,7 @@ const lanes = 4;
 const pauseSeconds = 90;
 const morningHour = 9;
 
-export type Played =
+export type PlayedBook =
   | { outcome: "PLAYED"; book: BookRow }
   | { outcome: "OTHER"; book: BookRow }
   | { outcome: "USED" }
@@ -35,7 +44,7 @@ export type Played =
 const stages = new WeakMap<Api, Stage>();
 
 /** Starts a book, or continues it for some seconds; once it is complete, a further call changes nothing. */
-export async function playBook(api: Api, size: BookSize): Promise<Played> {
+export async function playBook(api: Api, size: BookSize): Promise<PlayedBook> {
   const { database, clock } = api.services;
   if (!(await findBook(database))) {
     if (await hasBorrowers(database)) return { outcome: "USED" };
@@ -119,11 +128,11 @@ async function playDay(stage: Stage, persons: readonly PlannedPerson[], { day, d
     persons.filter((person) => person.day === day),
     (person) => registerAsPerson(stage, person),
   );
-  await scene("apply", applying, ({ person, what }) => apply(stage, person, what));
-  await scene("repeat", repeating, ({ person }) => repeat(stage, person, day));
+  await scene("apply", applying, ({ person, what }) => applyAsPerson(stage, person, what));
+  await scene("repeat", repeating, ({ person }) => repeatLoanAsPerson(stage, person, day));
   if (applying.length + repeating.length > 0) await each("decide", [day], () => decideCases(stage));
   await scene("sign", [...applying.filter(({ what }) => what.isSigned), ...repeating], ({ person }) =>
-    sign(stage, person),
+    signAsPerson(stage, person),
   );
   // At once: ten minutes later some of them arrive after all.
   if (applying.length > 0) await each("settle", [day], () => settleFailed(stage));
@@ -132,7 +141,7 @@ async function playDay(stage: Stage, persons: readonly PlannedPerson[], { day, d
   await each("ask for help", of("HELP"), ({ person }) => askForHelp(stage, person, day));
   await each("shop", of("SHOP"), ({ person }) => openShop(stage, person));
   await each("income", of("INCOME"), ({ person }) => stateIncome(stage, person, person.incomeRupiah + 500_000));
-  await each("pay", paying, ({ person, what }) => pay(stage, person, what));
+  await each("pay", paying, ({ person, what }) => payAsPerson(stage, person, what));
   await each(
     "complain",
     persons.filter(({ complaint }) => complaint?.day === day),

@@ -1,6 +1,6 @@
 /** Actions of a book's borrowers, call by call as the screens make them. */
 import type { Api } from "#server/call/pipeline.ts";
-import type { SandboxPerson } from "../../contract.ts";
+import type { SandboxPersonAnswer } from "../../contract.ts";
 import { sandboxOf } from "../partners.ts";
 import { drawPicture, type PictureKind } from "../pictures.ts";
 import { RefusedCall, visitor, type Visitor } from "./client.ts";
@@ -135,7 +135,7 @@ async function pictureOf({ pictures }: Stage, person: PlannedPerson, kind: Pictu
 }
 
 /** As a test person is shown, for the pictures. */
-const shownOf = (person: PlannedPerson): SandboxPerson =>
+const shownOf = (person: PlannedPerson): SandboxPersonAnswer =>
   ({
     ...person,
     key: person.mobileNumber,
@@ -151,13 +151,13 @@ const shownOf = (person: PlannedPerson): SandboxPerson =>
       accountName: person.fullName.toUpperCase(),
       bankName: "",
     },
-  }) as unknown as SandboxPerson;
+  }) as unknown as SandboxPersonAnswer;
 
 /** The step by which an amount that was too high is lowered. */
 const stepRupiah = 200_000;
 
 /** Applies; an amount above the limit or the affordable one is lowered. */
-export async function apply(stage: Stage, person: PlannedPerson, loan: PlannedLoan): Promise<void> {
+export async function applyAsPerson(stage: Stage, person: PlannedPerson, loan: PlannedLoan): Promise<void> {
   const browser = await browserOf(stage, person);
   const { items } = await browser.get("/api/bank-account");
   const bankAccountId = items[0]?.id;
@@ -185,7 +185,7 @@ export async function apply(stage: Stage, person: PlannedPerson, loan: PlannedLo
 }
 
 /** Reads, accepts and signs an approved application; false when there is nothing to sign. */
-export async function sign(stage: Stage, person: PlannedPerson): Promise<boolean> {
+export async function signAsPerson(stage: Stage, person: PlannedPerson): Promise<boolean> {
   const browser = await browserOf(stage, person);
   const { application } = await browser.get("/api/v5/cashloan/userStatus");
   if (application?.state !== "APPROVED") return false;
@@ -206,7 +206,11 @@ export async function sign(stage: Stage, person: PlannedPerson): Promise<boolean
 }
 
 /** Pays the amount due, or everything; false without a debt. */
-export async function pay(stage: Stage, person: PlannedPerson, { day, way, share }: PlannedPayment): Promise<boolean> {
+export async function payAsPerson(
+  stage: Stage,
+  person: PlannedPerson,
+  { day, way, share }: PlannedPayment,
+): Promise<boolean> {
   const browser = await browserOf(stage, person);
   const { bill } = await browser.get("/api/repayment/bills");
   if (!bill || bill.payoffRupiah === 0) return false;

@@ -3,7 +3,7 @@ import { browserOf, newestCode, pictureFor, type Stage } from "./borrowers.ts";
 import type { PlannedPerson } from "./plan.ts";
 
 /** Applies for a repeat loan that pays the active one off; refused when too little of that one is repaid. */
-export async function repeat(stage: Stage, person: PlannedPerson, day: number): Promise<void> {
+export async function repeatLoanAsPerson(stage: Stage, person: PlannedPerson, day: number): Promise<void> {
   const browser = await browserOf(stage, person);
   const { old, minimumRupiah } = await browser.get("/api/loan/reloan");
   const { items } = await browser.get("/api/bank-account");

@@ -3,7 +3,7 @@ import { magicAccounts } from "#server/outside/sandbox-bank/persons.ts";
 import type { Stage } from "./borrowers.ts";
 import type { Visitor } from "./client.ts";
 import { drawsOf } from "./plan.ts";
-import { memberOf } from "./staff.ts";
+import { loggedInStaff } from "./staff.ts";
 
 const maxRows = 100;
 /** The share of waiting items that is left undecided. */
@@ -19,8 +19,8 @@ interface Desk {
 }
 
 async function deskOf(stage: Stage): Promise<Desk> {
-  const maker = await memberOf(stage, "finance", 0);
-  const checker = await memberOf(stage, "finance", 1);
+  const maker = await loggedInStaff(stage, "finance", 0);
+  const checker = await loggedInStaff(stage, "finance", 1);
   return {
     maker,
     checker,

@@ -1,5 +1,5 @@
 /** Staff in a book: two decide each case, complaints are answered, money is proposed and confirmed. */
-import { sandboxStaff } from "#features/platform/console/server/index.ts";
+import { sandboxStaffOf } from "#features/platform/console/server/index.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { sandboxOf } from "../partners.ts";
@@ -8,7 +8,7 @@ import { drawsOf } from "./plan.ts";
 import type { Stage } from "./borrowers.ts";
 
 /** The first or second person of a role, logged in on a device of his own. */
-export async function memberOf(stage: Stage, role: StaffRole, which: 0 | 1): Promise<Visitor> {
+export async function loggedInStaff(stage: Stage, role: StaffRole, which: 0 | 1): Promise<Visitor> {
   const name = `${role}-${which}`;
   const known = stage.browsers.get(name);
   if (known) {
@@ -19,7 +19,7 @@ export async function memberOf(stage: Stage, role: StaffRole, which: 0 | 1): Pro
       if (!(error instanceof RefusedCall)) throw error;
     }
   }
-  const person = (await sandboxStaff(stage.api.services)).filter(({ roles }) => roles.includes(role))[which];
+  const person = (await sandboxStaffOf(stage.api.services)).filter(({ roles }) => roles.includes(role))[which];
   if (!person) throw new Error(`The sandbox has no ${role} number ${which}.`);
   const browser = visitor(stage.api, { device: `${stage.name}-desk-${name}`, address: "10.9.0.1" });
   await browser.post("/api/staff/login", { email: person.email, password: person.password, code: person.totp });
@@ -31,7 +31,7 @@ const maxRows = 100;
 
 /** One of two staff decides waiting cases, the other one checks; one case in eight stays in the queue. */
 export async function decideCases(stage: Stage): Promise<void> {
-  const maker = await memberOf(stage, "underwriter", 0);
+  const maker = await loggedInStaff(stage, "underwriter", 0);
   const { items } = await maker.get(`/api/staff/cases?limit=${maxRows}`);
   for (const { caseId, loanNumber, state } of items) {
     const draw = drawsOf(stage.name, loanNumber);
@@ -43,7 +43,7 @@ export async function decideCases(stage: Stage): Promise<void> {
       ...(isApproved ? {} : { reason: "CHECKS" }),
       note: isApproved ? "Data cocok dengan KTP dan slip gaji." : "Tanggal lahir tidak cocok dengan KTP.",
     });
-    const checker = await memberOf(stage, "underwriter", 1);
+    const checker = await loggedInStaff(stage, "underwriter", 1);
     await checker.post(`/api/staff/cases/${caseId}/check`, { agree: true, note: "Sudah dibaca, setuju." });
   }
 }
@@ -52,7 +52,7 @@ const answeredAfterMilliseconds = 2 * 86_400_000;
 
 /** Three complaints of four are answered on their third day. */
 export async function answerComplaints(stage: Stage): Promise<void> {
-  const support = await memberOf(stage, "support", 0);
+  const support = await loggedInStaff(stage, "support", 0);
   const now = stage.api.services.clock.now().getTime();
   const { items } = await support.get(`/api/staff/complaints?limit=${maxRows}`);
   for (const { complaintId, number, receivedAt } of items) {
@@ -66,7 +66,7 @@ export async function answerComplaints(stage: Stage): Promise<void> {
 /** A lender's deposit, proposed by one person and confirmed by another; the last one of a book waits for its check. */
 export async function bookDeposit(stage: Stage, day: number, isChecked: boolean): Promise<void> {
   const { services } = stage.api;
-  const maker = await memberOf(stage, "finance", 0);
+  const maker = await loggedInStaff(stage, "finance", 0);
   const { items } = await maker.get("/api/staff/money/lenders");
   const { proposalId } = await maker.post(
     "/api/staff/money/deposits",
@@ -80,7 +80,7 @@ export async function bookDeposit(stage: Stage, day: number, isChecked: boolean)
     `${stage.name}-deposit-${day}`,
   );
   if (!isChecked) return;
-  const checker = await memberOf(stage, "finance", 1);
+  const checker = await loggedInStaff(stage, "finance", 1);
   const body = { approve: true };
   await checker.post(`/api/staff/money/proposals/${proposalId}/check`, body, `${stage.name}-check-${day}`);
 }

@@ -10,7 +10,7 @@ import { languages } from "#shared/texts.ts";
 import type { Audience } from "../../contract.ts";
 import { Components, type Json } from "./components.ts";
 import { withMeanings } from "./field-words.ts";
-import { asExample, exampleOf } from "./examples.ts";
+import { asExample, callExampleOf } from "./examples.ts";
 import { problemsOf } from "#server/call/published-problems.ts";
 import { failuresOf, problemParts } from "./problems.ts";
 
@@ -207,7 +207,7 @@ function bodyOf(call: Call, input: Json): Json {
     return { "*/*": { schema: { type: "string", format: "binary" } } };
   const holdsFile = Object.values((input["properties"] ?? {}) as Record<string, Json>).some(hasBytes);
   if (holdsFile) return { "multipart/form-data": { schema: input } };
-  return { "application/json": { schema: input, ...asExample(exampleOf(call).sent) } };
+  return { "application/json": { schema: input, ...asExample(callExampleOf(call).sent) } };
 }
 
 /** Splits the input into parameters of path and query (GET), and the body (POST). */
@@ -216,7 +216,7 @@ function inputOf(call: Call, path: string, components: Components): { input: Jso
   const own = components.resolved(schema) as { properties?: Record<string, Json>; required?: string[] };
   const names = namesIn(call.path);
   const published = namesIn(path);
-  const { parameters: named = {}, query = {} } = exampleOf(call);
+  const { parameters: named = {}, query = {} } = callExampleOf(call);
   const { properties = {}, required = [] } = own;
   const parameters: Json[] = names.map((name, at) => {
     const property = properties[name] ?? { type: "string" };
@@ -277,7 +277,7 @@ function successOf(call: Call, components: Components): Json {
     return { description: "The bytes.", headers, content: bytes };
   if ((call.output as unknown) === fileOrBegun) {
     const schema = components.schemaOf(exportBegun, "output");
-    const json = { schema, ...asExample(exampleOf(call).answered) };
+    const json = { schema, ...asExample(callExampleOf(call).answered) };
     return {
       description: "The bytes; or, of a list too long to be sent at once, by which id its file is to be fetched.",
       headers,
@@ -285,7 +285,7 @@ function successOf(call: Call, components: Components): Json {
     };
   }
   const schema = bringsSession(call) ? withSession(call, components) : components.schemaOf(call.output, "output");
-  const example = asExample(exampleOf(call).answered);
+  const example = asExample(callExampleOf(call).answered);
   return { description: "The answer.", headers, content: { "application/json": { schema, ...example } } };
 }
 

@@ -20,7 +20,7 @@ const recorded = JSON.parse(
 ) as ApiExamples;
 
 /** The recorded example of a call; empty without one. */
-export const exampleOf = ({ id }: Pick<Call, "id">): ApiExample => recorded[id] ?? {};
+export const callExampleOf = ({ id }: Pick<Call, "id">): ApiExample => recorded[id] ?? {};
 
 export const namesOfExamples = (): string[] => Object.keys(recorded);
 

@@ -4,7 +4,7 @@ import { commonProblems } from "#shared/problems.ts";
 import { fieldProblemText } from "#shared/fields/problems.ts";
 import { say } from "#shared/texts.ts";
 import type { Components, Json } from "./components.ts";
-import { asExample, exampleOf } from "./examples.ts";
+import { asExample, callExampleOf } from "./examples.ts";
 
 /** The failures of a call by their status. One that is made of common problems alone is the same everywhere, and referred to. */
 export function failuresOf(call: Call, problems: ProblemKinds, components: Components): Json {
@@ -91,7 +91,7 @@ function freeName(wanted: string, schema: Json, { schemas }: Components): string
 /** The first of these refusals that can be shown: as its contract has it, or with the data that it brought when it was recorded. */
 function problemExample(kinds: [string, ProblemKind][], call: Call | undefined): Json | undefined {
   for (const [code, kind] of kinds) {
-    const recorded = call && exampleOf(call).refused?.[code];
+    const recorded = call && callExampleOf(call).refused?.[code];
     if (kind.data && !recorded) continue;
     const { detail = say(kind.text, "en"), data } = { ...recorded };
     const path = kind.field ?? (code === "INPUT_INVALID" ? "mobileNumber" : undefined);
