@@ -222,7 +222,10 @@ it.each(questions)("%s: found by an index among many rows", async (_what, table,
 });
 
 it("counts work that waits no further than a page says, since when the oldest waits", async () => {
-  const [applications, steps] = await Promise.all([countApplications(database, "WAITING"), countServicingCases(database)]);
+  const [applications, steps] = await Promise.all([
+    countApplications(database, "WAITING"),
+    countServicingCases(database),
+  ]);
   expect([applications.count, steps.count]).toEqual([mostCounted, mostCounted]);
   expect(applications.oldestAt).toEqual(
     (
