@@ -35,7 +35,7 @@ import {
 } from "#features/credit/membership/server/store.ts";
 import { findShop, othersWithLink, overShops, shopsOf, type ShopRow } from "#features/credit/merchant/server/store.ts";
 import { countCases as countApplications, listCaseRows } from "#features/credit/underwriting/server/store.ts";
-import { mostCounted } from "#shared/counted.ts";
+import { maxCounted } from "#shared/counted.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 import { plansOf } from "#tests/support/plans.ts";
@@ -226,7 +226,7 @@ it("counts work that waits no further than a page says, since when the oldest wa
     countApplications(database, "WAITING"),
     countServicingCases(database),
   ]);
-  expect([applications.count, steps.count]).toEqual([mostCounted, mostCounted]);
+  expect([applications.count, steps.count]).toEqual([maxCounted, maxCounted]);
   expect(applications.oldestAt).toEqual(
     (
       await database

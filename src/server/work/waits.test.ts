@@ -1,5 +1,5 @@
 /** Each sweep's work is counted as the sweep finds it: what it does was counted before, and nothing is counted that it leaves undone. */
-import { mostCounted } from "#shared/counted.ts";
+import { maxCounted } from "#shared/counted.ts";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
@@ -120,13 +120,13 @@ it("says for how long the oldest is due, by the moment or by the end of its day,
     sweeps.list().find((sweep) => sweep.name === name)!,
   );
   await sql`insert into wallet (borrower_id, valid_until)
-    select gen_random_uuid(), ${clock.now()}::timestamptz - n * interval '1 second' from generate_series(0, ${mostCounted + 5}) as n`.execute(
+    select gen_random_uuid(), ${clock.now()}::timestamptz - n * interval '1 second' from generate_series(0, ${maxCounted + 5}) as n`.execute(
     database,
   );
   expect((await waitingOf([wallet!])).get("wallet-expiry")).toEqual({
     sweep: "wallet-expiry",
-    waiting: mostCounted,
-    oldestDueSeconds: mostCounted + 5,
+    waiting: maxCounted,
+    oldestDueSeconds: maxCounted + 5,
   });
   expect((await waitingOf([books!])).get("repayment-closing")).toMatchObject({ waiting: 0, oldestDueSeconds: 0 });
 });

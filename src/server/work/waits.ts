@@ -1,5 +1,5 @@
 /** Backlog of the sweeps: how many rows are due and for how long, for the console's charts. */
-import { mostCounted } from "#shared/counted.ts";
+import { maxCounted } from "#shared/counted.ts";
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Database, Reader } from "#server/database.server.ts";
 import { isDayTable } from "#server/postgres/day-tables.ts";
@@ -31,7 +31,7 @@ export interface SweepWaits {
 
 export interface WaitingSweepWork {
   sweep: string;
-  /** Due rows, counted to `mostCounted` for each table. */
+  /** Due rows, counted to `maxCounted` for each table. */
   waiting: number;
   /** Whole seconds that the oldest of them has been due; 0 when none waits. */
   oldestDueSeconds: number;
@@ -145,5 +145,5 @@ function question(name: string, rows: WaitingRows): RawBuilder<unknown> {
       : sql`(min(at) + ${sql.lit(daysAfter(rows))})::timestamp at time zone 'Asia/Jakarta'`;
   return sql`(select ${sql.lit(name)} as sweep, count(*) as waiting, ${oldest} as oldest from (
     select ${column} as at from ${sql.table(table)} where ${isDue(rows)}
-    order by ${column} limit ${sql.lit(mostCounted)}) as due)`;
+    order by ${column} limit ${sql.lit(maxCounted)}) as due)`;
 }

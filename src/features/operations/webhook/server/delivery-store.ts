@@ -1,5 +1,5 @@
 /** SQL of the log of deliveries. */
-import { mostCounted } from "#shared/counted.ts";
+import { maxCounted } from "#shared/counted.ts";
 import { sql, type SqlBool } from "kysely";
 import type { Reader } from "#server/database.server.ts";
 import { descending, inOrder } from "#server/records/list-order.ts";
@@ -76,7 +76,7 @@ export async function listDeliveries(
 
 async function countTo(reader: Reader, condition: ReturnType<typeof sql<SqlBool>>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 from webhook_delivery where ${condition} limit ${mostCounted}) counted`.execute(
+    select count(*)::int as count from (select 1 from webhook_delivery where ${condition} limit ${maxCounted}) counted`.execute(
     reader,
   );
   return rows[0]?.count ?? 0;

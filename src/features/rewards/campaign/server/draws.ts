@@ -31,7 +31,7 @@ export interface DrawRow {
   /** The name of the public value that decides together with the seed; null without one. */
   beaconRound: string | null;
   entriesHash: string | null;
-  /** Of a draw by weight, from its freezing on: how many entries it has, and their points. */
+  /** How many entries a frozen draw by weight has, and their points; null before, and in other draws. */
   entries: number | null;
   entryPoints: number | null;
   plays: number;

@@ -1,5 +1,5 @@
 /** All SQL of complaints. Every function takes the transaction (or the database, for reads) first. */
-import { mostCounted } from "#shared/counted.ts";
+import { maxCounted } from "#shared/counted.ts";
 import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Complaint, ComplaintEvent, ComplaintMail, ComplaintMessage } from "#server/database.types.ts";
@@ -187,7 +187,7 @@ export async function countOpenComplaints(
     select coalesce(sum(waiting.count), 0)::int as count, min(oldest.received_at) as "oldestAt", min(urgent.due_on) as "dueOn"
     from unnest(${[...openComplaintStates]}::text[]) as open (state)
     cross join lateral (
-      select count(*) as count from (select from complaint where state = open.state order by received_at limit ${mostCounted}) as counted
+      select count(*) as count from (select from complaint where state = open.state order by received_at limit ${maxCounted}) as counted
     ) as waiting
     left join lateral (
       select received_at from complaint where state = open.state order by received_at limit 1
