@@ -10,7 +10,7 @@ import { sql } from "kysely";
 import { makeDraw } from "#features/rewards/campaign/server/draws.ts";
 import { entriesOf, publishedEntries } from "#features/rewards/campaign/server/entries.ts";
 import { drawEntries, entriesHashOf } from "#features/rewards/campaign/server/fairness.ts";
-import { fund } from "#features/rewards/campaign/server/money.ts";
+import { fundCampaign } from "#features/rewards/campaign/server/money.ts";
 import { seeds } from "#features/rewards/campaign/server/seed-table.ts";
 import { insertCampaign, newCampaign, type CampaignRow } from "#features/rewards/campaign/server/store.ts";
 import { drawWinners, freezeDraw } from "#features/rewards/campaign/server/weighted-draws.ts";
@@ -76,7 +76,7 @@ try {
   await migrate({ connection: server.connection, folder: "migrations" });
   await transact(database, async (trx) => {
     await insertCampaign(trx, campaign, now);
-    await fund(services, trx, campaign.activityId, campaign.budgetRupiah, "bench");
+    await fundCampaign(services, trx, campaign.activityId, campaign.budgetRupiah, "bench");
   });
   await makeDraw(services, campaign, day);
   const { id } = await database.selectFrom("campaign_draw").select("id").executeTakeFirstOrThrow();

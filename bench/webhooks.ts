@@ -112,7 +112,7 @@ async function isGone({ database }: Ground): Promise<boolean> {
   return rows[0]?.isGone === true;
 }
 
-/** Rows as `writeEvent` leaves them. */
+/** Rows as `writeWebhookEvent` leaves them. */
 async function writeEvents({ database }: Ground): Promise<void> {
   await sql`insert into webhook_event
       (id, source_name, source_id, type, brand, subject_id, sequence, loan_id, body, happened_at, written_at)

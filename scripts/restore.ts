@@ -7,7 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { closeAgain } from "#features/account/cancellation/server/index.ts";
+import { repeatClosure } from "#features/account/cancellation/server/index.ts";
 import { BackupFault, restoreBackup } from "#server/postgres/backup.ts";
 import { parseConfig } from "#server/process/config.server.ts";
 import { openKeys } from "#server/keys/keys.server.ts";
@@ -35,7 +35,7 @@ try {
     from: resolve(from),
     installed,
     keys,
-    closeAgain,
+    closeAgain: repeatClosure,
     tombstones: values.tombstones,
     now: realTime(),
   });

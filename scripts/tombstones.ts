@@ -4,8 +4,8 @@
  * a borrower's id and the time; ids alone say nothing about anybody. Works beside a running server too.
  */
 import { readFile, rename, writeFile } from "node:fs/promises";
-import { closeAgain } from "#features/account/cancellation/server/index.ts";
-import { forgetAgain, textLinesOf, tombstonesOf } from "#server/postgres/backup.ts";
+import { repeatClosure } from "#features/account/cancellation/server/index.ts";
+import { repeatErasures, textLinesOf, tombstonesOf } from "#server/postgres/backup.ts";
 import { parseConfig } from "#server/process/config.server.ts";
 import { openDatabase } from "#server/database.server.ts";
 import { openKeys } from "#server/keys/keys.server.ts";
@@ -30,7 +30,7 @@ try {
     console.log(`${lines.length} tombstones in ${file}.`);
   } else {
     const lines = textLinesOf(await readFile(file, "utf8"));
-    const again = await forgetAgain(database, { ...keys, closeAgain }, lines);
+    const again = await repeatErasures(database, { ...keys, closeAgain: repeatClosure }, lines);
     console.log(`${lines.length} tombstones, ${again} of them forgotten again.`);
   }
 } catch (error) {

@@ -15,7 +15,7 @@ import Website from "#web/shells/website.tsx";
 import Webview from "#web/shells/webview.tsx";
 import { handle as closing } from "#features/account/cancellation/screens/cancel-account.tsx";
 import { domains, mountedScreens, root } from "#tests/support/house-sources.ts";
-import { nav } from "#nav.ts";
+import { navOfDomains } from "#nav.ts";
 
 interface Shown {
   path: string;
@@ -63,7 +63,7 @@ function drawn(
   };
   const Shell = createRoutesStub([{ id: "screen", path: "*", Component: shell, ...(handle ? { handle } : {}) }]);
   return renderToStaticMarkup(
-    <NavProvider value={nav}>
+    <NavProvider value={navOfDomains}>
       <LanguageProvider language={language}>
         <FrameProvider frame={frame as never}>
           <AccountProvider value={account}>
@@ -192,7 +192,7 @@ it("Each domain hands in pages of its own alone, and no page belongs to two tabs
         pages: screens.filter(({ file }) => file.startsWith(`${folder}/`)).map(({ path }) => path),
       })),
   );
-  expect(new Set(entries.map(({ own }) => own))).toEqual(new Set(nav));
+  expect(new Set(entries.map(({ own }) => own))).toEqual(new Set(navOfDomains));
   const strange = entries.flatMap(({ folder, own, pages }) => [
     ...labelled(own).flatMap(({ to }) => (pages.includes(to) ? [] : [`${folder}: ${to}`])),
     ...Object.values(own.tabPages ?? {}).flatMap((paths) =>
@@ -202,7 +202,7 @@ it("Each domain hands in pages of its own alone, and no page belongs to two tabs
     ),
   ]);
   expect(strange).toEqual([]);
-  const pagesOfTabs = nav.flatMap(({ tabs = {}, tabPages = {} }) =>
+  const pagesOfTabs = navOfDomains.flatMap(({ tabs = {}, tabPages = {} }) =>
     tabNames.flatMap((name) => [tabs[name]?.to ?? [], tabPages[name] ?? []].flat().map((path) => ({ name, path }))),
   );
   const inTwo = pagesOfTabs.filter(({ name, path }) =>

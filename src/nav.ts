@@ -54,7 +54,7 @@ import { nav as webhook } from "#features/operations/webhook/nav.ts";
 import { nav as watchtower } from "#features/operations/watchtower/nav.ts";
 import { nav as borrowerHome } from "#features/site/borrower-home/nav.ts";
 
-export const nav: readonly DomainNav[] = [
+export const navOfDomains: readonly DomainNav[] = [
   watchtower,
   underwriting,
   review,

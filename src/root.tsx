@@ -9,7 +9,7 @@ import { LanguageProvider } from "#web/language.tsx";
 import { FrameProvider, useGivenFrame } from "#web/frame.tsx";
 import { NavProvider } from "#web/nav.ts";
 import { PageHead } from "#web/page-head.tsx";
-import { nav } from "#nav.ts";
+import { navOfDomains } from "#nav.ts";
 import { skinLooks } from "#skin-looks.ts";
 import { pageFrame, type PageFrame, type ScreenHandle } from "#web/screen.ts";
 
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   return (
     <SkinLooksProvider value={skinLooks}>
-      <NavProvider value={nav}>
+      <NavProvider value={navOfDomains}>
         <Outlet />
       </NavProvider>
     </SkinLooksProvider>

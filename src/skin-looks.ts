@@ -1,6 +1,6 @@
 /** The looks of each skin of a campaign, domain by domain. */
 import type { SkinLooks } from "#features/rewards/campaign/parts/skin-looks.tsx";
-import { looks as sevenYear } from "#features/rewards/campaign/parts/seven-year-look.tsx";
+import { sevenYearLooks as sevenYear } from "#features/rewards/campaign/parts/seven-year-look.tsx";
 import { looks as checkIn } from "#features/rewards/campaign-check-in/parts/looks.tsx";
 import { looks as campaignEgg } from "#features/rewards/campaign-egg/parts/looks.tsx";
 import { looks as gift } from "#features/rewards/campaign-gift/parts/looks.tsx";

@@ -19,7 +19,7 @@ import { givePoints } from "#features/rewards/points/server/index.ts";
 import { claimsKey } from "../src/features/rewards/campaign/server/claiming.ts";
 import { takeCaps } from "../src/features/rewards/campaign/server/counters.ts";
 import { entryCodeOf } from "../src/features/rewards/campaign/server/entry-code.ts";
-import { fund, printCoupons, releaseUnusedBudget } from "../src/features/rewards/campaign/server/money.ts";
+import { fundCampaign, printCoupons, releaseUnusedBudget } from "../src/features/rewards/campaign/server/money.ts";
 import { insertCampaign } from "../src/features/rewards/campaign/server/store.ts";
 import { testApp, type TestClient, type TestResponse } from "./support/app.ts";
 import { rowOfSeed } from "./support/campaign-rows.ts";
@@ -157,7 +157,7 @@ async function dearerFruit(): Promise<TestResponse> {
   const row = rowOfSeed({ ...seed, rules: { ...rules, prizes: [line], tasks: [...rules.tasks] } }, today);
   await inTransaction(async (trx) => {
     await insertCampaign(trx, { ...row, id: random.uuid(), state: "RUNNING" }, clock.now());
-    await fund(services, trx, "coupon-tree", 10_000, "coupon-tree");
+    await fundCampaign(services, trx, "coupon-tree", 10_000, "coupon-tree");
     await printCoupons(services, trx, { activityId: "coupon-tree", couponKey: prize.couponKey, pieces: 9, version: 1 });
   });
   const taker = await borrower();

@@ -20,7 +20,7 @@ import { lockEmailAccount as lockEmail } from "../src/features/account/email/ser
 import { findChangeRequest, insertChangeRequest } from "../src/features/account/change-request/server/store.ts";
 import { isFaceVerified, writePerson, writePhoto } from "../src/features/account/identity/server/store.ts";
 import { lockBorrower } from "#features/account/login/server/index.ts";
-import { lockStanding } from "../src/features/account/privacy/server/consent-store.ts";
+import { lockConsentInForce } from "../src/features/account/privacy/server/consent-store.ts";
 import { giveConsent } from "#features/account/privacy/server/index.ts";
 import { addDataExport, endExport, noteReady } from "../src/features/account/privacy/server/export-store.ts";
 import { beginErasure, lockErasure } from "../src/features/account/privacy/server/retention-store.ts";
@@ -285,7 +285,7 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
   ["a coupon", "coupon", (trx) => lockCoupon(trx, borrowerId, couponId)],
   ["an identity that is looked at", "identity", (trx) => isFaceVerified(trx, borrowerId)],
   ["a photo that is replaced", "identity_photo", (trx) => writePhoto(trx, borrowerId, "KTP", "key2", now)],
-  ["a consent", "consent", (trx) => lockStanding(trx, borrowerId, "PROMOTION", "")],
+  ["a consent", "consent", (trx) => lockConsentInForce(trx, borrowerId, "PROMOTION", "")],
   ["the forgetting of a borrower", "erasure", (trx) => lockErasure(trx, borrowerId)],
   ["a copy of data that ends", "data_export", (trx) => endExport(trx, borrowerId, exportId, now)],
   ["a profile", "profile", (trx) => lockProfile(services, trx, borrowerId)],

@@ -33,7 +33,7 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Connections that plain reads share, at most; half as many as for transactions by default. */
   readConnections?: number;
-  /** Connections of the separate pool (`apart`), at most. */
+  /** Connections of the separate pool (`secondPool`), at most. */
   apartConnections?: number;
   statementTimeoutMilliseconds?: number;
   lockTimeoutMilliseconds?: number;
@@ -151,7 +151,7 @@ export async function waitForConnection(database: Database): Promise<void> {
  * undone (a counted wrong code), and for the bookkeeping of jobs. Taken from the first pool they could wait for each
  * other's callers for ever.
  */
-export function apart(database: Database): Database {
+export function secondPool(database: Database): Database {
   return partsOf(database).apart();
 }
 

@@ -43,7 +43,7 @@ export function organization(frame: Framed): object {
 }
 
 /** The website itself; on the home page. */
-export function website(frame: Framed): object {
+export function websiteData(frame: Framed): object {
   return {
     "@type": "WebSite",
     "@id": `${frame.siteOrigin}/#website`,

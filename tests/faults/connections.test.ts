@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
 import { domains } from "../../src/api.ts";
-import { apart, transact } from "#server/database.server.ts";
+import { secondPool, transact } from "#server/database.server.ts";
 import { openServices } from "#server/open-services.ts";
 import { poolSizesOf } from "#server/postgres/pool-sizes.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -47,7 +47,9 @@ it("A process under load holds as many as DATABASE_POOL says, and its log says w
   const all = Array.from({ length: 40 }, (_none, number) => number);
   const working = Promise.all([
     ...all.map((number) => transact(database, (trx) => sql.raw(asleep(number)).execute(trx)).catch(() => {})),
-    ...all.map((number) => transact(apart(database), (trx) => sql.raw(asleep(number)).execute(trx)).catch(() => {})),
+    ...all.map((number) =>
+      transact(secondPool(database), (trx) => sql.raw(asleep(number)).execute(trx)).catch(() => {}),
+    ),
     ...all.map(() => sql`select count(*) from generate_series(1, ${200_000}::int) n`.execute(database)),
     ...all.map(() => outside.sandbox!.messages.list({ to: "081200000000" })),
   ]);

@@ -1,5 +1,5 @@
 /** A campaign that gives for a loan that was paid off, and such loans, for tests. */
-import { fund, printCoupons } from "#features/rewards/campaign/server/money.ts";
+import { fundCampaign, printCoupons } from "#features/rewards/campaign/server/money.ts";
 import { insertCampaign, insertFact, newCampaign, type CampaignRow } from "#features/rewards/campaign/server/store.ts";
 import { transact } from "#server/database.server.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
@@ -38,7 +38,7 @@ export function claimsAfterLoans({ services, clock }: TestApp) {
     };
     await transact(database, async (trx) => {
       await insertCampaign(trx, campaign, clock.now());
-      await fund(services, trx, activityId, campaign.budgetRupiah, activityId);
+      await fundCampaign(services, trx, activityId, campaign.budgetRupiah, activityId);
       await printCoupons(services, trx, { activityId, couponKey: "interest-10000", pieces: 10, version: 1 });
     });
     return campaign;

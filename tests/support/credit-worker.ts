@@ -12,7 +12,7 @@ import { firstOfMonth } from "#features/credit/limit/server/limits.ts";
 import { refreshLimit, refreshWhereDue } from "#features/credit/limit/server/refreshing.ts";
 import { writeLimit } from "#features/credit/limit/server/store.ts";
 import { findLoan, loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
-import { take } from "#features/credit/membership/server/reduction.ts";
+import { reserveReduction } from "#features/credit/membership/server/reduction.ts";
 import { lockHistory, recordEvent } from "#features/credit/repayment/server/index.ts";
 import { loanEventsOf } from "#features/credit/repayment/server/store.ts";
 import { offerUnasked } from "#features/credit/restructure/server/offering.ts";
@@ -21,7 +21,7 @@ import {
   carryOutOffer,
   declineOffer,
   openRestructureOffer,
-  standingOffer,
+  lockOfferInForce,
 } from "#features/credit/restructure/server/signing.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
@@ -130,7 +130,7 @@ const flows: Record<string, Flow> = {
           inTransaction(async (trx) => {
             await openRestructureOffer(services, trx, borrowerId, id);
             const history = (await lockHistory(trx, { borrowerId, loanId }))!;
-            const standing = await standingOffer(services, trx, borrowerId, id);
+            const standing = await lockOfferInForce(services, trx, borrowerId, id);
             await carryOutOffer(services, trx, history, standing, { documentId: id, signedAt: clock.now() });
           }),
         );
@@ -203,7 +203,8 @@ const flows: Record<string, Flow> = {
         )
       ).rows.map((row) => ({ ...row, loanId: row.id })),
     act(item) {
-      const reduce = () => answered("REDUCED", item, () => inTransaction((trx) => take(services, trx, item)));
+      const reduce = () =>
+        answered("REDUCED", item, () => inTransaction((trx) => reserveReduction(services, trx, item)));
       return [reduce(), reduce(), reduce(), ...(isThird(item.id) ? [pay(item, 100_000, `more-${item.id}`)] : [])];
     },
   },

@@ -66,7 +66,7 @@ export async function isLiveSession(services: Services, trx: Reader, sessionId: 
 }
 
 /** Logins in this list that are neither ended nor past their maximal age. A login that was idle for too long counts until then. */
-export async function standingLogins(
+export async function loginsInForce(
   services: Services,
   trx: Reader,
   sessionIds: readonly string[],

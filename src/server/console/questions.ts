@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import type { FigureGroup } from "#shared/borrower-figures.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { StaffPermission, StaffRole } from "#shared/staff-permissions.ts";
-import type { StandingGroup } from "#shared/standing-groups.ts";
+import type { AccountStateGroup } from "#shared/account-state-groups.ts";
 import type { Text } from "#shared/texts.ts";
 import type { TimelineKind } from "#shared/timeline-kinds.ts";
 
@@ -22,7 +22,7 @@ export const timelineSources = defineQuestion<readonly TimelineSource[]>("timeli
 /** Current figures of a borrower in a domain, for the overview in the console: few, each read by an index. */
 export const borrowerFigures = defineQuestion<BorrowerFigureSource>("borrower-figures", "MANY");
 /** Requests, links, consents, objections and holds of a borrower in a domain, for the console: the newest ones. */
-export const standingMatters = defineQuestion<AccountStateSource>("standing-matters", "MANY");
+export const accountStateSources = defineQuestion<AccountStateSource>("standing-matters", "MANY");
 /** The borrower of a page of the console, by its place (`cases` of /staff/cases/{caseId}): for the head above each page about a borrower. */
 export const borrowerOfPage = defineQuestion<
   Readonly<Record<string, (services: Services, reader: Reader, id: string) => Promise<string | null>>>
@@ -45,18 +45,18 @@ export const rolesOfStaff = defineQuestion<(reader: Reader, staffId: string) => 
 
 /** Matters of one kind: the newest rows of a borrower, and what the console says of them. */
 export interface AccountStateSource {
-  /** A SELECT with the columns of a {@link StandingRow}, which is read with those of all domains in one statement. // docs/decisions/172 */
-  rows(borrowerId: string): RawBuilder<StandingRow>;
+  /** A SELECT with the columns of a {@link AccountStateRow}, which is read with those of all domains in one statement. // docs/decisions/172 */
+  rows(borrowerId: string): RawBuilder<AccountStateRow>;
   /** @param rows newest first */
   lines(
     services: Services,
     reader: Reader,
-    rows: readonly StandingRow[],
+    rows: readonly AccountStateRow[],
   ): AccountStateLine[] | Promise<AccountStateLine[]>;
 }
 
 /** Columns that every matter has. SQL names them `id, kind, state, detail, at, until, related_id`, in this order. */
-export interface StandingRow {
+export interface AccountStateRow {
   id: string;
   kind: string | null;
   state: string | null;
@@ -115,7 +115,7 @@ export interface BorrowerFigure {
 
 /** The current state of one thing of an account, for the console. */
 export interface AccountStateLine {
-  group: StandingGroup;
+  group: AccountStateGroup;
   /** The id of its row; the case of a request has the request's id, and both are shown as one. */
   id: string;
   what: Text;

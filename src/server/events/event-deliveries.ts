@@ -64,7 +64,7 @@ export async function deliveriesWaiting(
 }
 
 /** Those of these event ids that still have `after` deliveries to make. */
-export async function unheardOf(
+export async function undeliveredOf(
   reader: Reader,
   { name }: Pick<DomainEvent, "name">,
   ids: readonly string[],

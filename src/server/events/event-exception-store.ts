@@ -2,7 +2,7 @@
 import { countWaiting, type CountedRows } from "#server/records/count-waiting.ts";
 import { sql } from "kysely";
 import { transact, type Database, type Reader, type Transaction } from "#server/database.server.ts";
-import type { HeardEvent } from "#server/events/event-types.ts";
+import type { SubscribedEvent } from "#server/events/event-types.ts";
 import { ascending, descending, inOrder, type OrderedInput } from "#server/records/list-order.ts";
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
@@ -14,7 +14,7 @@ export const exceptionLifecycle = defineLifecycle(
 );
 export type ExceptionState = (typeof exceptionLifecycle)["states"][number];
 
-export interface EventException extends HeardEvent {
+export interface EventException extends SubscribedEvent {
   id: string;
   state: ExceptionState;
   cause: string;
@@ -78,7 +78,7 @@ export async function findException(reader: Reader, id: string): Promise<EventEx
 /** The exception that a subscriber created for an event. */
 export async function findExceptionOf(
   reader: Reader,
-  { name, eventId, subscriber }: HeardEvent,
+  { name, eventId, subscriber }: SubscribedEvent,
 ): Promise<Pick<EventException, "id" | "borrowerId" | "times"> | null> {
   const row = await reader
     .selectFrom("domain_event_exception")
@@ -91,7 +91,10 @@ export async function findExceptionOf(
 }
 
 /** Locks the exception until the transaction ends, so that retrying and closing exclude each other. False without an exception. */
-export async function lockExceptionOf(trx: Transaction, { name, eventId, subscriber }: HeardEvent): Promise<boolean> {
+export async function lockExceptionOf(
+  trx: Transaction,
+  { name, eventId, subscriber }: SubscribedEvent,
+): Promise<boolean> {
   const row = await trx
     .selectFrom("domain_event_exception")
     .select("id")
@@ -104,7 +107,10 @@ export async function lockExceptionOf(trx: Transaction, { name, eventId, subscri
 }
 
 /** Withdraws a delivery that waits for its retry; the exception is locked. */
-export async function withdrawDelivery(trx: Transaction, { name, eventId, subscriber }: HeardEvent): Promise<void> {
+export async function withdrawDelivery(
+  trx: Transaction,
+  { name, eventId, subscriber }: SubscribedEvent,
+): Promise<void> {
   await trx
     .deleteFrom("domain_event_delivery")
     .where("name", "=", name)
@@ -116,7 +122,7 @@ export async function withdrawDelivery(trx: Transaction, { name, eventId, subscr
 /** False when this subscriber has an exception for this event already. */
 export async function insertException(
   trx: Transaction,
-  row: HeardEvent &
+  row: SubscribedEvent &
     Pick<EventException, "id" | "cause" | "borrowerId" | "loanId" | "leftAt"> &
     Partial<Pick<EventException, "traceId">>,
 ): Promise<boolean> {

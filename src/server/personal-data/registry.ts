@@ -75,7 +75,7 @@ export type InWords = (
 export const leftOut: InWords = () => null;
 
 /** A field whose codes have these texts; others are left out. */
-export const saidBy =
+export const wordFromTexts =
   (field: string, texts: Readonly<Record<string, Text>>): InWords =>
   (_services, row, language) => {
     const code = String(row[field]);

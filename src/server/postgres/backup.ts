@@ -116,7 +116,7 @@ export async function restoreBackup(options: {
   from: string;
   installed: Installed;
   keys: () => Pick<Keys, "borrowerKeys">;
-  closeAgain: CloseAgain;
+  closeAgain: RepeatClosure;
   tombstones: string | undefined;
   now: Date;
 }): Promise<RestoreReport> {
@@ -143,7 +143,7 @@ export async function restoreBackup(options: {
   const database = openDatabase({ connection: server.connection, statementTimeoutMilliseconds: 0, log: () => {} });
   try {
     const lines = textLinesOf(await readFile(options.tombstones ?? join(from, names.tombstones), "utf8"));
-    const forgottenAgain = await forgetAgain(database, { ...options.keys(), closeAgain: options.closeAgain }, lines);
+    const forgottenAgain = await repeatErasures(database, { ...options.keys(), closeAgain: options.closeAgain }, lines);
     const { transfers, findings } = await audited(database, now);
     await mustHoldSeal(database, manifest);
     const changedSecrets = Object.entries(manifest.secrets).flatMap(([name, hash]) =>
@@ -218,12 +218,12 @@ export const textLinesOf = (text: string): string[] =>
  * again, then the key is destroyed, then the rows are deleted. Null for a key owner of another kind, whose key is the
  * only thing to destroy; false when it was started or done before.
  */
-export type CloseAgain = (trx: Transaction, borrowerId: string, at: Date) => Promise<boolean | null>;
+export type RepeatClosure = (trx: Transaction, borrowerId: string, at: Date) => Promise<boolean | null>;
 
 /** Deletes again the data of the listed borrowers; returns how many had come back. */
-export async function forgetAgain(
+export async function repeatErasures(
   database: Database,
-  { borrowerKeys, closeAgain }: Pick<Keys, "borrowerKeys"> & { closeAgain: CloseAgain },
+  { borrowerKeys, closeAgain }: Pick<Keys, "borrowerKeys"> & { closeAgain: RepeatClosure },
   lines: readonly string[],
 ): Promise<number> {
   const entries = lines.map((line) => line.split("\t"));

@@ -6,7 +6,7 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { DB, Json } from "#server/database.types.ts";
 import type { SealContext } from "#server/keys/sealing.ts";
-import { personalDataHeld, personalDataOf, saidBy, type PersonalTable } from "#server/personal-data/index.ts";
+import { personalDataHeld, personalDataOf, wordFromTexts, type PersonalTable } from "#server/personal-data/index.ts";
 import { defineQuestion, type QuestionAnswer } from "#server/questions.ts";
 import type { Codes } from "#shared/codes.ts";
 import type { Text } from "#shared/texts.ts";
@@ -138,7 +138,7 @@ function personalTable(table: string, columns: AnyRecord["columns"], entry: Entr
   for (const [column, { use, label, codes, labels: nested }] of all) {
     if (label) labels[column] = label;
     Object.assign(labels, nested);
-    if (use === "SHOWN" && codes) inWords[column] ??= saidBy(column, codes.texts);
+    if (use === "SHOWN" && codes) inWords[column] ??= wordFromTexts(column, codes.texts);
     if (use !== "OWNER" && use !== "SHOWN" && use !== "SEALED" && use !== "STORED")
       (withholds[use] ??= []).push(column);
   }

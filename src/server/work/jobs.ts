@@ -1,7 +1,7 @@
 /** Work after the business transaction: written in it, done after its commit, retried until it succeeds (pg-boss). */
 import { fromKysely, PgBoss, type JobResult, type JobWithMetadata, type StopOptions } from "pg-boss";
 import * as v from "valibot";
-import { apart, executeStatement, type Database, type Transaction } from "#server/database.server.ts";
+import { secondPool, executeStatement, type Database, type Transaction } from "#server/database.server.ts";
 import type { Log } from "#server/process/log.server.ts";
 import { listen } from "#server/postgres/listener.ts";
 import { ConnectionLost } from "#server/postgres/lost-connection.ts";
@@ -106,7 +106,7 @@ async function openBoss({ database, connection, name, log }: JobsOptions): Promi
   };
   const boss = new PgBoss({
     db: {
-      executeSql: (text, values) => executeStatement(apart(database), text, values),
+      executeSql: (text, values) => executeStatement(secondPool(database), text, values),
       listen: (channel, heard, joined) =>
         listen({ connection, ...(name === undefined ? {} : { name }), channel, heard, joined, failed: unanswered }),
     },

@@ -57,7 +57,7 @@ export function showText(place: HTMLElement | null | undefined, text: string): v
 }
 
 /** Session storage that may be full or forbidden: then nothing is stored, and nothing fails. */
-export const kept = {
+export const keptInPage = {
   get(key: string): string | null {
     try {
       return sessionStorage.getItem(`tunai:${key}`);

@@ -3,7 +3,7 @@
  * is sent natively; only forms with files use a request of our own, to show progress.
  */
 import { beginLoading, endLoading } from "./feedback.ts";
-import { afterPaint, all, kept, on, whenIdle, whenRead, type Control } from "./page.ts";
+import { afterPaint, all, keptInPage, on, whenIdle, whenRead, type Control } from "./page.ts";
 import { keepTry, keptTry, forgetStoredTries, settleAnswered } from "./sent.ts";
 import { formIsRight, summarise } from "./validation.ts";
 import { sayFailed } from "./failed.ts";
@@ -115,7 +115,7 @@ function recover(): void {
     keepTry([id, key, at]);
   }
   for (const one of all<Control>("[data-keep]")) {
-    const value = kept.get(fieldKey(one));
+    const value = keptInPage.get(fieldKey(one));
     if (value && one.value === "" && mayKeep(one)) one.value = value;
   }
   fetchUpload();
@@ -149,7 +149,7 @@ export function startSending(): void {
   });
   on("submit", "form[data-enhance]", (form, event) => send(form as HTMLFormElement, event as SubmitEvent));
   on("input", "[data-keep]", (field) => {
-    if (mayKeep(field as Control)) kept.set(fieldKey(field as Control), (field as Control).value);
+    if (mayKeep(field as Control)) keptInPage.set(fieldKey(field as Control), (field as Control).value);
   });
   // This page is the answer and was seen, however soon it is left: the next try is another one and must not reuse its key.
   window.addEventListener("pagehide", recover);

@@ -2,14 +2,14 @@
  * A sent form without an answer stays in session storage: its idempotency key, so that a second try counts as the same
  * one, and the typed values. Only an answer removes it: the redirect, or the same page with its problems (threat B11).
  */
-import { kept } from "./page.ts";
+import { keptInPage } from "./page.ts";
 
 /** A try: the form's id, its key, when it was sent (milliseconds), and whether its answer may still come. */
 type Try = [form?: string, key?: string, at?: number, isUnderWay?: boolean];
 
 const sentKey = (path: string): string => `sent:${path}`;
-export const keepTry = (sent: Try): void => kept.set(sentKey(location.pathname), JSON.stringify(sent));
-export const keptTry = (path: string): Try => JSON.parse(kept.get(sentKey(path)) || "[]") as Try;
+export const keepTry = (sent: Try): void => keptInPage.set(sentKey(location.pathname), JSON.stringify(sent));
+export const keptTry = (path: string): Try => JSON.parse(keptInPage.get(sentKey(path)) || "[]") as Try;
 
 /** Deletes stored tries for a path. */
 export function forgetStoredTries(path: string): void {

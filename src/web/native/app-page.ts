@@ -1,6 +1,6 @@
 /** Behaviour of a page inside an app: links, bars, title, closing. */
 import { safePage, safeUrl } from "#shared/safe-url.ts";
-import { kept, on } from "../enhance/page.ts";
+import { keptInPage, on } from "../enhance/page.ts";
 import { pathPattern } from "../tracking/event.ts";
 import { cookieOf, visitorLabels, upload } from "../tracking/visitor.ts";
 import type { Bridge } from "./bridge.ts";
@@ -43,9 +43,9 @@ export async function startAppPage(bridge: Bridge): Promise<void> {
  */
 function sayDevice({ deviceToken, uniqueDeviceId }: DeviceInfo): void {
   const login = cookieOf("userToken");
-  const isNew = uniqueDeviceId !== undefined && login !== "" && kept.get("device") !== login;
+  const isNew = uniqueDeviceId !== undefined && login !== "" && keptInPage.get("device") !== login;
   if (!isNew && !/^(?:fake-|$)/.test(cookieOf("deviceToken"))) return;
-  if (isNew) kept.set("device", login);
+  if (isNew) keptInPage.set("device", login);
   void upload("/api/user/device", { deviceToken, uniqueDeviceId: isNew ? uniqueDeviceId : undefined });
 }
 

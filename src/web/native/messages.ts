@@ -93,7 +93,7 @@ const ownOf = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined;
 
-export interface Heard {
+export interface NativeAnswer {
   id: string;
   ok: boolean;
   data: unknown;
@@ -134,7 +134,7 @@ export function readEvent(text: unknown): AppEvent | null {
 }
 
 /** A message of the app, or null for anything that is not one. Nothing of it is copied into our objects by name. */
-export function readNativeMessage(text: unknown): Heard | null {
+export function readNativeMessage(text: unknown): NativeAnswer | null {
   const parsed = parsedOf(text);
   const [id, ok, error] = ["id", "ok", "error"].map((name) => ownOf(parsed, name));
   if (typeof id !== "string" || !/^[0-9a-f]{32}$/.test(id) || typeof ok !== "boolean") return null;

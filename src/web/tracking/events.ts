@@ -1,5 +1,5 @@
 /** Page views and clicks: collected in memory, sent in batches, or handed to the app when there is one (spec 7). */
-import { kept, on } from "../enhance/page.ts";
+import { keptInPage, on } from "../enhance/page.ts";
 import { batchesOf, trackingEventOf, trackedQuery, type TrackedEvent, type UploadedEvent } from "./event.ts";
 import { whenLeaving } from "./leaving.ts";
 import {
@@ -47,11 +47,11 @@ const keptMilliseconds = 86_400_000;
 function keep(events: readonly UploadedEvent[]): void {
   const waiting = [...keptEvents(), ...events].slice(-maxKept);
   while (JSON.stringify(waiting).length > maxKeptSigns) waiting.shift();
-  kept.set("events", JSON.stringify(waiting));
+  keptInPage.set("events", JSON.stringify(waiting));
 }
 function keptEvents(): UploadedEvent[] {
-  const waiting = JSON.parse(kept.get("events") ?? "[]") as UploadedEvent[];
-  kept.set("events", null);
+  const waiting = JSON.parse(keptInPage.get("events") ?? "[]") as UploadedEvent[];
+  keptInPage.set("events", null);
   return waiting.filter(({ eventTime }) => eventTime > Date.now() - keptMilliseconds);
 }
 
@@ -129,7 +129,7 @@ const statusMilliseconds = 60_000;
 /** Spec 7: the user-status call before page-enter tracking. Its answer is kept for the session; failures are ignored. Only the status word is sent. */
 async function userStatus(): Promise<string> {
   if (!cookieOf("userToken")) return "";
-  const [at, known = ""] = (kept.get("status") ?? "").split(" ");
+  const [at, known = ""] = (keptInPage.get("status") ?? "").split(" ");
   if (Date.now() - Number(at || 0) < statusMilliseconds) return known;
   try {
     const answer = await fetch("/api/v5/cashloan/userStatus", { headers: visitorLabels() });
@@ -137,7 +137,7 @@ async function userStatus(): Promise<string> {
     const body = (await answer.json()) as { status?: unknown };
     sessionStorage.setItem("userStatus", JSON.stringify(body));
     const status = typeof body.status === "string" ? body.status : "";
-    kept.set("status", `${Date.now()} ${status}`);
+    keptInPage.set("status", `${Date.now()} ${status}`);
     return status;
   } catch {
     return "";

@@ -1,5 +1,5 @@
 /** Errors of scripts and figures about the visit, in the forms of spec 3 and product decisions 2. Failures are silently ignored. */
-import { kept } from "../enhance/page.ts";
+import { keptInPage } from "../enhance/page.ts";
 import { randomHex } from "../native/random.ts";
 import { pathPattern, scrubbedText } from "./event.ts";
 import { callOf, failedEvent, type FailedCall, type FailedRequest } from "./failed.ts";
@@ -37,16 +37,16 @@ function logError(kind: string, message: string, call?: FailedCall, level = "ERR
 /** Reports that did not arrive, for example because the network failed, are sent with the next page. */
 async function send(level: string, logs: readonly object[]): Promise<void> {
   if ((await upload("/event/uploadLog", { level, logs })) || level !== "ERROR") return;
-  kept.set("logs", JSON.stringify([...keptLogs(), ...logs].slice(-maxErrors)));
+  keptInPage.set("logs", JSON.stringify([...keptLogs(), ...logs].slice(-maxErrors)));
 }
-const keptLogs = (): object[] => JSON.parse(kept.get("logs") ?? "[]") as object[];
+const keptLogs = (): object[] => JSON.parse(keptInPage.get("logs") ?? "[]") as object[];
 
 /** A refusal (4xx) is no error: one in this number is reported, as `INFO`. // Spec embedded-platform 9 */
 const refusalsForOne = 100;
 
 export function startErrorLog(): void {
   const waiting = keptLogs();
-  kept.set("logs", null);
+  keptInPage.set("logs", null);
   if (waiting.length) void send("ERROR", waiting);
   document.addEventListener(failedEvent, (event) => {
     const call = callOf((event as CustomEvent<FailedCall | FailedRequest>).detail);

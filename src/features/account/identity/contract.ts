@@ -77,7 +77,7 @@ export const faceReviewView = openShape("FaceReview", {
 export type FaceReviewView = v.InferOutput<typeof faceReviewView>;
 
 /** For the pages of a flow: the check by staff, and the automatic tries that are left. */
-export const faceStanding = {
+export const faceReviewState = {
   faceReview: v.nullable(faceReviewView),
   attemptsLeft: v.number(),
 };
@@ -131,7 +131,7 @@ export const getIdentity = defineCall({
     hasCardPhoto: v.boolean(),
     faceVerified: v.boolean(),
     /** In the flows that the owner alone can enter: tries by machine, and the newest check by staff. */
-    ...faceStanding,
+    ...faceReviewState,
     /** Card photo, card data and face are all verified. */
     complete: v.boolean(),
   }),

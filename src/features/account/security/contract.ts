@@ -5,7 +5,7 @@ import {
   faceAgainLimits,
   faceAgainProblems,
   faceFieldTexts,
-  faceStanding,
+  faceReviewState,
   noFrozenAccount,
 } from "#features/account/identity/contract.ts";
 import { proofProblems } from "#features/account/verification/contract.ts";
@@ -146,7 +146,7 @@ const unfreezing = openShape("Unfreezing", {
   /** A page with a signed link for paying bills in the meantime; null when nothing is owed. */
   billsPath: v.nullable(v.string()),
   /** For the release: tries by machine, and the newest check by staff. */
-  ...faceStanding,
+  ...faceReviewState,
 });
 
 export type UnfreezingAnswer = v.InferOutput<typeof unfreezing>;

@@ -292,7 +292,7 @@ export const proposeWaiver = defineCall({
   fieldProblems: moneyReasonProblems,
 });
 
-export const noteLenderTold = defineCall({
+export const noteLenderNotified = defineCall({
   id: "noteLenderTold",
   method: "POST",
   path: "/api/staff/servicing/{loanId}/lender-told",

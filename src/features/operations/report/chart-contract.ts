@@ -18,7 +18,7 @@ export interface ChartPart {
 }
 
 /** How long the oldest item of a part has been due, shown with the number waiting. */
-export interface ChartBeside {
+export interface ChartComparison {
   metric: string;
   label: Text;
   unit: "SECONDS";
@@ -35,7 +35,7 @@ export interface ChartKind {
   definition: Text;
   parts: readonly ChartPart[];
   /** Parts known only to the server: one for each sweep with a backlog, or for each work list, with the named metric. */
-  waiting?: { of: "SWEEPS" | "WORK_LISTS"; metric: string; beside: ChartBeside };
+  waiting?: { of: "SWEEPS" | "WORK_LISTS"; metric: string; beside: ChartComparison };
 }
 
 export const chartPart = (metric: string, dimension: string, id: string, en: string, zh: string): ChartPart => ({

@@ -9,7 +9,7 @@ import { freeText } from "#shared/fields/free-text.ts";
 import { cursorLike, listOf } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { figureGroups } from "#shared/borrower-figures.ts";
-import { standingGroups } from "#shared/standing-groups.ts";
+import { accountStateGroups } from "#shared/account-state-groups.ts";
 import { languages } from "#shared/texts.ts";
 import { timelineKinds } from "#shared/timeline-kinds.ts";
 import { loanStates } from "#features/credit/loan/contract.ts";
@@ -86,7 +86,7 @@ const staffNote = v.object({ id: v.string(), staffName: v.string(), text: v.stri
 
 /** A current item of the account: a request, a link, a consent, a freeze, a hold. */
 const standing = v.object({
-  group: v.picklist(standingGroups),
+  group: v.picklist(accountStateGroups),
   id: v.string(),
   what: v.string(),
   state: v.string(),
@@ -96,7 +96,7 @@ const standing = v.object({
   /** The console's page about it. */
   to: v.nullable(v.string()),
 });
-export type StandingLine = v.InferOutput<typeof standing>;
+export type AccountStateAnswer = v.InferOutput<typeof standing>;
 
 /** A figure of the borrower; one of its four kinds of value is given, the others are null. */
 const figure = v.object({

@@ -12,7 +12,7 @@ import {
   mechanics,
   pickState,
   prize,
-  wishStanding,
+  wishState,
 } from "./rules-contract.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
@@ -190,7 +190,7 @@ export const campaign = v.object({
   /** The partner's code of a won voucher, for its owner only. */
   voucherCode: v.nullable(v.string()),
   /** DRAW: the caller's wish and its weight today. */
-  wish: v.nullable(wishStanding),
+  wish: v.nullable(wishState),
   /** DRAW, before a wish is chosen: points of today for help with wishes of friends, which then count. */
   pointsBefore: count,
   /** PICK: the options, the caller's choice, the pool and the result. */

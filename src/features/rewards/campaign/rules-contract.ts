@@ -282,7 +282,7 @@ export const growthLevelOf = (grown: number, fruit: number): number =>
   growthLevels.filter((percent) => grown * 100 >= fruit * percent).length;
 
 /** A wish, and its weight today. */
-export const wishStanding = v.object({
+export const wishState = v.object({
   wishKey: v.string(),
   /** The code for friends who help. */
   code: v.string(),
@@ -321,4 +321,4 @@ export const pickState = v.object({
     }),
   ),
 });
-export type PickStanding = v.InferOutput<typeof pickState>;
+export type PickState = v.InferOutput<typeof pickState>;

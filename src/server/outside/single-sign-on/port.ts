@@ -30,7 +30,7 @@ export type SignOnAnswer =
   | { outcome: "UNAVAILABLE" };
 
 /** GONE: the provider ended the account's access. `groups`: null when the provider did not repeat them. */
-export type StandingAnswer =
+export type SignOnStateAnswer =
   | { outcome: "STANDS"; refreshToken: string; groups: readonly string[] | null }
   | { outcome: "GONE" }
   | { outcome: "UNAVAILABLE" };
@@ -44,7 +44,7 @@ export interface SingleSignOnPort {
   /** The person behind the query with which the provider sent the browser back. Never throws for the provider's failures. */
   finish(check: SignOnCheck, query: string): Promise<SignOnAnswer>;
   /** Whether the account behind an earlier sign-in still stands. */
-  standing(refreshToken: string): Promise<StandingAnswer>;
+  standing(refreshToken: string): Promise<SignOnStateAnswer>;
 }
 
 /** Without a provider, staff log in by the console's own accounts. */

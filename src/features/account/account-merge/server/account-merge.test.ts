@@ -9,10 +9,10 @@ import { currentLimits, setCreditLimit } from "#features/credit/limit/server/ind
 import { testApp } from "#tests/support/app.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
 import { merging } from "#tests/support/merging.ts";
-import { contest } from "../../security/server/contest.ts";
+import { freezeByOwner } from "../../security/server/contest.ts";
 import { mergePages } from "../contract.ts";
 import { absorbedBy, survivorOf } from "./index.ts";
-import { whyNot } from "./standing.ts";
+import { whyNot } from "./account-states.ts";
 import type { Ask } from "#server/questions.ts";
 import { loansBeforeMerge } from "./blocks.ts";
 
@@ -357,7 +357,7 @@ describe("the merge", () => {
         .where("kind", "=", "ACCOUNT_MERGED")
         .executeTakeFirstOrThrow();
       const opened = await transact(database, (trx) =>
-        contest(services, trx, { borrowerId, eventId: event.id, device: "Chrome" }),
+        freezeByOwner(services, trx, { borrowerId, eventId: event.id, device: "Chrome" }),
       );
       expect(opened).not.toBeNull();
       expect(await merge.stateOf(found.requestId)).toBe("REVERSED");

@@ -50,12 +50,12 @@ export interface MergeAsset<Moved extends Plain = Plain> {
 export type AnyMergeAsset = MergeAsset<any>;
 
 /** An account's loans: OPEN (one is open, owed or applied for), PAST (one was repaid), NONE. */
-export type LoanStanding = "OPEN" | "PAST" | "NONE";
+export type LoanPhase = "OPEN" | "PAST" | "NONE";
 
 /** Asked by the merging of accounts: what of this domain moves with it. */
 export const mergeAssets = defineQuestion<readonly AnyMergeAsset[]>("merge-assets", "MANY");
 /** Asked of one domain before a merge: decides which account survives, and ensures that no loan has to move. */
-export const loansBeforeMerge = defineQuestion<(reader: Reader, borrowerId: string) => Promise<LoanStanding>>(
+export const loansBeforeMerge = defineQuestion<(reader: Reader, borrowerId: string) => Promise<LoanPhase>>(
   "loans-before-merge",
   "ONE",
 );

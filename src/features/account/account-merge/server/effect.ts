@@ -14,9 +14,9 @@ import { mergeAssetsOf } from "./blocks.ts";
 import { accountMerged } from "./events.ts";
 import type { MergeRequest } from "./facts.ts";
 import { mergeLife } from "./lifecycle.ts";
-import { notMerged, merged } from "./notices.ts";
-import { joinNumbers, tellMerged } from "./numbers.ts";
-import { whoGoesOn, whyNot } from "./standing.ts";
+import { notMerged, mergedNotice } from "./notices.ts";
+import { joinNumbers, notifyMerged } from "./numbers.ts";
+import { whoGoesOn, whyNot } from "./account-states.ts";
 import { insertMoved, lockMerge, type MergeRow } from "./store.ts";
 
 /** Both in one order, so that two transactions never wait for each other. */
@@ -86,7 +86,7 @@ async function carryOut(
     const moved = await block.move(services, trx, { mergeId, survivorId, absorbedId });
     if (moved !== null) await insertMoved(trx, { mergeId, asset: block.asset, moved });
   }
-  const events = await tellMerged(services, trx, numbers, device);
+  const events = await notifyMerged(services, trx, numbers, device);
   await revokeSessionsOf(services, trx, "borrower", survivorId);
   await setBorrowerStatus(services, trx, absorbedId, "MERGED");
   await joinNumbers(services, trx, numbers, events);
@@ -116,7 +116,7 @@ async function carryOut(
       borrowerId: survivorId,
       requestId: mergeId,
     });
-  await notify(services, trx, merged, { id: mergeId, borrowerId: survivorId, values: {} });
+  await notify(services, trx, mergedNotice, { id: mergeId, borrowerId: survivorId, values: {} });
 }
 
 /** Ends a request without a merge: both accounts stay as they are, and the requester is notified with a link to the reason. False when it had ended before. */

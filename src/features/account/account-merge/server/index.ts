@@ -26,7 +26,7 @@ import { mergeLife } from "./lifecycle.ts";
 import { mergeSubscriptions } from "./listening.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
-import { finalSweep, reverse, undoMergeOf } from "./reversing.ts";
+import { finalSweep, reverseMerge, undoMergeOf } from "./reversing.ts";
 import { mergeStatementOf } from "./statement.ts";
 import * as steps from "./steps.ts";
 import { absorbedBy, findMerge, liveMergeOf } from "./store.ts";
@@ -47,7 +47,7 @@ export { mergeAssets, loansBeforeMerge } from "./blocks.ts";
 export {
   defineMergeAsset,
   type AssetLine,
-  type LoanStanding,
+  type LoanPhase,
   type Merge,
   type MergeAsset,
   type Merging,
@@ -146,7 +146,7 @@ export const domain: Domain = {
         if (row?.survivorId !== borrowerId) throw new Refusal("CHANGE_REQUEST_UNKNOWN");
         // A repeated call succeeds and changes nothing.
         if (row.state === "REVERSED") return;
-        if (!(await reverse(context.services, trx, row, { actor: "BORROWER", cause: "ASKED_BACK", keepSession })))
+        if (!(await reverseMerge(context.services, trx, row, { actor: "BORROWER", cause: "ASKED_BACK", keepSession })))
           throw new Refusal("MERGE_FINAL");
       });
       return say(context);

@@ -109,7 +109,7 @@ export const notMerged = defineNotice<Nothing>({
   },
 });
 
-export const merged = defineNotice<Nothing>({
+export const mergedNotice = defineNotice<Nothing>({
   kind: "account-merge.merged",
   topic: "SECURITY",
   channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
@@ -138,7 +138,7 @@ export const merged = defineNotice<Nothing>({
   },
 });
 
-export const unmerged = defineNotice<Nothing>({
+export const unmergedNotice = defineNotice<Nothing>({
   kind: "account-merge.unmerged",
   topic: "SECURITY",
   channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
@@ -176,6 +176,6 @@ export const notices = [
   mergeProofNotice,
   mergeLateNotice,
   notMerged,
-  merged,
-  unmerged,
+  mergedNotice,
+  unmergedNotice,
 ] as unknown as readonly NoticeDefinition<never>[];

@@ -18,7 +18,7 @@ export interface MergedNumbers {
 }
 
 /** Tells both numbers of the merge, each by an event of its own account, so that its owner can object to it. Before anything changes. */
-export async function tellMerged(
+export async function notifyMerged(
   services: Services,
   trx: Transaction,
   { mergeId, survivorId, absorbedId, survivorNumber, absorbedNumber }: MergedNumbers,

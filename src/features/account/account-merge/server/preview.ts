@@ -10,7 +10,7 @@ import { say, type Language } from "#shared/texts.ts";
 import type { MergePreview } from "../contract.ts";
 import { mergeAssetsOf, type AssetLine } from "./blocks.ts";
 import { listedOf } from "./listed.ts";
-import { whoGoesOn } from "./standing.ts";
+import { whoGoesOn } from "./account-states.ts";
 
 export interface BuiltPreview {
   preview: MergePreview;

@@ -13,7 +13,7 @@ import { lockBoth } from "./effect.ts";
 import { accountUnmerged } from "./events.ts";
 import { mergeRequest } from "./kind.ts";
 import { mergeLife } from "./lifecycle.ts";
-import { unmerged } from "./notices.ts";
+import { unmergedNotice } from "./notices.ts";
 import { partNumbers } from "./numbers.ts";
 import { dueMerges, forgetMoved, liveMergeOf, lockMerge, movedOf, type MergeRow } from "./store.ts";
 
@@ -23,7 +23,7 @@ const atOnce = 50;
  * Undoes a merge: all held value moves back, each account gets its number back, and the absorbed one is open again.
  * False when the merge is final, or another change came first.
  */
-export async function reverse(
+export async function reverseMerge(
   services: Services,
   trx: Transaction,
   { borrowerId, id }: Pick<MergeRow, "borrowerId" | "id">,
@@ -54,7 +54,7 @@ export async function reverse(
     mergeId: id,
   });
   for (const borrowerId of [survivorId, absorbedId])
-    await notify(services, trx, unmerged, { id: `${id}_${borrowerId}`, borrowerId, values: {} });
+    await notify(services, trx, unmergedNotice, { id: `${id}_${borrowerId}`, borrowerId, values: {} });
   return true;
 }
 
@@ -77,7 +77,7 @@ async function numbersOf(services: Services, trx: Transaction, row: MergeRow) {
 /** For a contest: reverses a merge of the account that can still be reversed. The caller may hold the lock on the account's row. */
 export async function undoMergeOf(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
   const live = await liveMergeOf(trx, [borrowerId]);
-  return live !== null && reverse(services, trx, live, { actor: "SYSTEM", cause: "CONTESTED" });
+  return live !== null && reverseMerge(services, trx, live, { actor: "SYSTEM", cause: "CONTESTED" });
 }
 
 /** Makes a merge final after its 72 hours: releases the holds. */

@@ -31,7 +31,7 @@ import { mergeRequest, mergeReview } from "./kind.ts";
 import { mergeLife } from "./lifecycle.ts";
 import { mergeReceivedNotice } from "./notices.ts";
 import { mergePreviewOf, type BuiltPreview } from "./preview.ts";
-import { whyNot } from "./standing.ts";
+import { whyNot } from "./account-states.ts";
 import { findMerge, insertMerge, liveMergeOf } from "./store.ts";
 
 /** The reason why a request cannot begin; null when it can. */

@@ -14,7 +14,13 @@ import type { Blocker } from "#server/account-questions.ts";
 import { blockersOf, closingPath, closingBalance, accountsMergedInto } from "./blockers.ts";
 import { accountClosed, accountErased, closureAsked } from "./events.ts";
 import { closureLife } from "./lifecycle.ts";
-import { notifyClosureRequested, tellClosed, notifyClosureStopped, tellUndone, tellWithdrawn } from "./notices.ts";
+import {
+  notifyClosureRequested,
+  notifyAccountClosed,
+  notifyClosureStopped,
+  notifyClosureUndone,
+  notifyClosureWithdrawn,
+} from "./notices.ts";
 import { findClosureInForce, insertClosure, insertFeedback, isTombstoned, type ClosureRow } from "./store.ts";
 import { addresseeOf } from "#features/platform/notice/server/index.ts";
 
@@ -133,7 +139,7 @@ export async function cancelClosure(services: Services, trx: Transaction, borrow
   });
   if (!isTaken) throw new Refusal("CLOSURE_NOT_OPEN");
   await limitSessionsOf(services, trx, borrowerId, null);
-  await tellWithdrawn(services, trx, row);
+  await notifyClosureWithdrawn(services, trx, row);
 }
 
 /** Withdraws a running closing because the holder froze the account, so another person may have requested it. False when there is none. */
@@ -147,7 +153,7 @@ async function undo(
   services: Services,
   trx: Transaction,
   row: Named,
-  { cause, tell }: { cause: string; tell: typeof tellUndone },
+  { cause, tell }: { cause: string; tell: typeof notifyClosureUndone },
 ): Promise<boolean> {
   const at = services.clock.now();
   const { id, borrowerId } = row;
@@ -185,7 +191,7 @@ export const closeAccount = (services: Services, { borrowerId, id }: Named): Pro
     if (isWaitedFor(blockers)) return false;
     const [blocker] = blockers;
     return blocker
-      ? undo(services, trx, row, { cause: blocker.code, tell: tellUndone })
+      ? undo(services, trx, row, { cause: blocker.code, tell: notifyClosureUndone })
       : closeNow(services, trx, row, at);
   });
 
@@ -213,7 +219,7 @@ async function closeNow(services: Services, trx: Transaction, row: ClosureRow, a
   await services.events.announce(trx, accountClosed, { id, at, borrowerId, closureId: id });
   if (to) {
     const { mobileNumber, email, language, brandId } = to;
-    await tellClosed(services, trx, row, { mobileNumber, ...(email ? { email } : {}), language, brandId });
+    await notifyAccountClosed(services, trx, row, { mobileNumber, ...(email ? { email } : {}), language, brandId });
   }
   return true;
 }

@@ -35,11 +35,11 @@ import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { readingKind, retentionAnswers } from "./retention.ts";
 import { endRetention, findClosed, findCooling, findClosureInForce, offeredReasons, type ClosureRow } from "./store.ts";
-import { standing } from "./standing.ts";
+import { accountStates } from "./account-states.ts";
 import { closingSweep, closureForgetSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
-import { timelineSources, standingMatters, consoleWords } from "#server/console/questions.ts";
+import { timelineSources, accountStateSources, consoleWords } from "#server/console/questions.ts";
 import { noticeKinds } from "#features/platform/notice/server/index.ts";
 import { lifecycles } from "#server/records/lifecycle.ts";
 import { proposals } from "#server/four-eyes/proposal-kind.ts";
@@ -50,7 +50,7 @@ export { accountsMergedInto, closingBalance, lostAtClosing } from "./blockers.ts
 
 export { blockersOf, closingPath, type ClosingBalance, type Lost } from "./blockers.ts";
 export { requestClosure as askForClosing } from "./closing.ts";
-export { closeAgain } from "./restored.ts";
+export { repeatClosure } from "./restored.ts";
 export { certificateToDraw, certificateWords, keepCertificate } from "./certificate.ts";
 export { accountClosed, accountErased, accountRetentionEnded, closureAsked } from "./events.ts";
 
@@ -195,7 +195,7 @@ export const domain: Domain = {
   answersTo: [
     personalDataHeld.by(personalData),
     timelineSources.by(timeline),
-    standingMatters.by(standing),
+    accountStateSources.by(accountStates),
     consoleWords.by(words),
     noticeKinds.by(notices),
     lifecycles.by([closureLife]),

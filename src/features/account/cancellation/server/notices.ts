@@ -196,10 +196,10 @@ export async function notifyClosureRequested(
   await notify(services, trx, asked, { id: `asked_${id}`, borrowerId, values });
 }
 
-export const tellWithdrawn = (services: Services, trx: Transaction, row: Named): Promise<boolean> =>
+export const notifyClosureWithdrawn = (services: Services, trx: Transaction, row: Named): Promise<boolean> =>
   notify(services, trx, goesOn, { id: `withdrawn_${row.id}`, borrowerId: row.borrowerId, values: {} });
 
-export const tellUndone = (services: Services, trx: Transaction, row: Named): Promise<boolean> =>
+export const notifyClosureUndone = (services: Services, trx: Transaction, row: Named): Promise<boolean> =>
   notify(services, trx, undone, { id: `undone_${row.id}`, borrowerId: row.borrowerId, values: {} });
 
 /** The account was frozen: it cannot be used as before. */
@@ -207,5 +207,9 @@ export const notifyClosureStopped = (services: Services, trx: Transaction, row: 
   notify(services, trx, undoneByFreezing, { id: `stopped_${row.id}`, borrowerId: row.borrowerId, values: {} });
 
 /** Sent without an owner: the borrower's key is destroyed before the notice is read. */
-export const tellClosed = (services: Services, trx: Transaction, row: Named, to: NoticeAddress): Promise<boolean> =>
-  notify(services, trx, closed, { id: `closed_${row.id}`, to, values: { closureId: row.id } });
+export const notifyAccountClosed = (
+  services: Services,
+  trx: Transaction,
+  row: Named,
+  to: NoticeAddress,
+): Promise<boolean> => notify(services, trx, closed, { id: `closed_${row.id}`, to, values: { closureId: row.id } });

@@ -13,7 +13,7 @@ import { findClosureInForce, insertTombstoned, noteTombstone } from "./store.ts"
  * server that starts on the copy completes it. `at`: when the owner's data was deleted. Null when the line names no
  * borrower of this database: another key owner, which is shredded at once. False when it was started before.
  */
-export async function closeAgain(trx: Transaction, borrowerId: string, at: Date): Promise<boolean | null> {
+export async function repeatClosure(trx: Transaction, borrowerId: string, at: Date): Promise<boolean | null> {
   if ((await borrowerStatus(trx, borrowerId)) === null) return null;
   const row = await findClosureInForce(trx, borrowerId);
   if (row?.state === "ERASED") return null;

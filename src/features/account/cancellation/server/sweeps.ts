@@ -1,7 +1,7 @@
 /** Timed work of account closing: closings after their 72 hours, accounts to delete, old rows. // Spec account 6 */
 import { sql } from "kysely";
 import { transact, type Database } from "#server/database.server.ts";
-import { unheardOf } from "#server/events/event-deliveries.ts";
+import { undeliveredOf } from "#server/events/event-deliveries.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
 import { closeAccount, forgetClosedAccount } from "./closing.ts";
@@ -20,7 +20,7 @@ const feedbackDays = 730;
 /** Accounts to delete whose closing event has reached all subscribers: later deliveries would need the borrower's data. */
 async function heardOfByAll(database: Database) {
   const rows = await toErase(database, atOnce);
-  const waiting = await unheardOf(
+  const waiting = await undeliveredOf(
     database,
     accountClosed,
     rows.map(({ id }) => id),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { maxMovedHours, codeRefusals } from "#features/account/verification/server/index.ts";
 import { withdrawReviewAbout } from "#features/platform/review/server/index.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
-import { type TimelineSource, timelineSources, standingMatters } from "#server/console/questions.ts";
+import { type TimelineSource, timelineSources, accountStateSources } from "#server/console/questions.ts";
 import type { Domain } from "#server/domain.ts";
 import { happeningsOf } from "#server/records/lifecycle.ts";
 import type { Services } from "#server/services.ts";
@@ -13,7 +13,7 @@ import type { MobilePurpose } from "#shared/purposes.ts";
 import type { AnyChangeRequestKind } from "./kind.ts";
 import type { RiskFlag } from "../contract.ts";
 import { personalData } from "./personal-data.ts";
-import { standingBy } from "./standing.ts";
+import { accountStatesOf } from "./account-states.ts";
 import {
   deleteClosedChangeRequests,
   dueChangeRequests,
@@ -181,7 +181,7 @@ export const domain: Domain = {
   answersTo: [
     personalDataHeld.by(personalData),
     timelineSources.by(timeline),
-    standingMatters.by(standingBy(kindsOf)),
+    accountStateSources.by(accountStatesOf(kindsOf)),
     /** Each kind of request proves a number at one step, or is signed by a code. */
     codeRefusals.by(async ({ clock }, trx, { borrowerId, purpose, notBefore }) => {
       if (borrowerId === null || !stepPurposes.has(purpose)) return;

@@ -1,5 +1,5 @@
 /** Loans elsewhere: given with a consent, sealed with its key, and deleted with it after 90 days. // Spec account 8, docs/decisions/245 */
-import { giveConsent, standingConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
+import { giveConsent, consentInForce, type ConsentHolder } from "#features/account/privacy/server/index.ts";
 import { getObject, putObject, removeObject } from "#server/media/borrower-object.ts";
 import { deviceNameOf } from "#server/call/device-name.ts";
 import type { Caller } from "#server/call/caller.ts";
@@ -63,7 +63,7 @@ async function viewOf(services: Services, borrowerId: string, caller: Caller): P
   const { database } = services;
   const [{ items, photos }, consent] = await Promise.all([
     competitorsOf(services, database, borrowerId),
-    standingConsent(services, database, borrowerId, "COMPETITORS"),
+    consentInForce(services, database, borrowerId, "COMPETITORS"),
   ]);
   return {
     items: items.map(({ toldAt, ...item }) => ({ ...item, toldAt: toldAt.toISOString() })),
@@ -78,7 +78,7 @@ async function viewOf(services: Services, borrowerId: string, caller: Caller): P
 /** The consent in force, if it has entries; locked against a withdrawal until the transaction ends. */
 async function heldConsent(services: Services, trx: Transaction, borrowerId: string): Promise<string | null> {
   if (!(await lockCompetitors(trx, borrowerId))) return null;
-  return (await standingConsent(services, trx, borrowerId, "COMPETITORS"))?.id ?? null;
+  return (await consentInForce(services, trx, borrowerId, "COMPETITORS"))?.id ?? null;
 }
 
 export const competitorAnswers: readonly CallAnswer[] = [
@@ -110,7 +110,7 @@ export const competitorAnswers: readonly CallAnswer[] = [
     return viewOf(services, borrowerId, caller);
   }),
   answer(uploadCompetitorPhoto, async ({ photo }, { services, database, borrowerId, caller, refuse }) => {
-    const consent = await standingConsent(services, database, borrowerId, "COMPETITORS");
+    const consent = await consentInForce(services, database, borrowerId, "COMPETITORS");
     if (!consent) refuse("COMPETITORS_CONSENT");
     const full = { max: maxCompetitorPhotos };
     if ((await listPhotos(database, borrowerId)).length >= maxCompetitorPhotos) refuse("COMPETITOR_PHOTOS_FULL", full);

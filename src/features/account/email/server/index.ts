@@ -35,7 +35,15 @@ import { mailWork, requestOfSubject } from "./mails.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { emailMailSubscriptions } from "./reports.ts";
-import { answerLink, linkState, mailAgain, nameAddress, proveByCode, takeAway, type EmailAsker } from "./requests.ts";
+import {
+  answerLink,
+  linkState,
+  resendVerification,
+  nameAddress,
+  proveByCode,
+  takeAway,
+  type EmailAsker,
+} from "./requests.ts";
 import {
   emailAddressOf,
   countOthersWith,
@@ -75,7 +83,7 @@ const answers: readonly CallAnswer[] = [
     viewOf(services, database, borrowerId, principal.session.id),
   ),
   answer(addEmail, ({ email }, context) => nameAddress(context.services, askerIn(context), email)),
-  answer(resendEmail, (_input, context) => mailAgain(context.services, askerIn(context))),
+  answer(resendEmail, (_input, context) => resendVerification(context.services, askerIn(context))),
   answer(verifyEmail, async (input, context) => {
     await proveByCode(context.services, askerIn(context), input);
     return { verified: true } as const;

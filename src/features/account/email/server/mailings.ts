@@ -5,7 +5,7 @@
  */
 import {
   giveConsent,
-  standingConsent,
+  consentInForce,
   withdrawConsent,
   type GivenConsent,
 } from "#features/account/privacy/server/index.ts";
@@ -18,10 +18,10 @@ import { addUnsubscribed, borrowersWith, borrowerEmailIndexOf, removeUnsubscribe
 const unsubscribePurpose = "EMAIL_UNSUBSCRIBE";
 
 const isPromotionOn = async (services: Services, reader: Reader, borrowerId: string): Promise<boolean> =>
-  (await standingConsent(services, reader, borrowerId, "PROMOTION")) !== null;
+  (await consentInForce(services, reader, borrowerId, "PROMOTION")) !== null;
 
 async function stopPromotion(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
-  const standing = await standingConsent(services, trx, borrowerId, "PROMOTION");
+  const standing = await consentInForce(services, trx, borrowerId, "PROMOTION");
   if (standing) await withdrawConsent(services, trx, borrowerId, standing.id);
 }
 

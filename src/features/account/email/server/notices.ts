@@ -154,7 +154,7 @@ export async function notifyEmailRequested(
 }
 
 /** The address in force changed: `now` is null when it was removed, `before` when there was none. `id` identifies the change. */
-export async function tellChanged(
+export async function notifyEmailChanged(
   services: Services,
   trx: Transaction,
   borrowerId: string,

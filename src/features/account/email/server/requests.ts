@@ -16,12 +16,12 @@ import { linkHours, maxAddressesADay, type addEmail, type EmailLink } from "../c
 import { emailVerified } from "./events.ts";
 import { emailRequestStates, failRequest } from "./lifecycle.ts";
 import { mailAddressLater } from "./mails.ts";
-import { notifyEmailRequested, tellChanged } from "./notices.ts";
+import { notifyEmailRequested, notifyEmailChanged } from "./notices.ts";
 import {
   addRequest,
   emailAddressOf,
   addressesSince,
-  bar,
+  barEmailAddress,
   borrowerEmailIndexOf,
   findEmailRequest,
   isBarred,
@@ -63,7 +63,7 @@ export async function nameAddress(services: Services, asker: EmailAsker, address
 }
 
 /** @throws Refusal EMAIL_NOT_PENDING, and those of the address's caps */
-export async function mailAgain(services: Services, asker: EmailAsker): Promise<SentVerification> {
+export async function resendVerification(services: Services, asker: EmailAsker): Promise<SentVerification> {
   return transact(services.database, async (trx) => {
     await lockEmailAccount(trx, asker.borrowerId);
     const open = await openEmailRequest(trx, asker.borrowerId);
@@ -155,7 +155,7 @@ export async function proveByCode(
 async function withNextCode(services: Services, asker: EmailAsker, error: unknown): Promise<unknown> {
   if (!(error instanceof Refusal) || error.code !== "OTP_EXPIRED_UNSENT") return error;
   try {
-    return new Refusal<typeof proofProblems>("OTP_EXPIRED", { ...(await mailAgain(services, asker)) });
+    return new Refusal<typeof proofProblems>("OTP_EXPIRED", { ...(await resendVerification(services, asker)) });
   } catch (refused) {
     if (!(refused instanceof Refusal)) return refused;
     if (refused.code === "EMAIL_NOT_PENDING") return new Refusal("VERIFICATION_NEEDED");
@@ -187,7 +187,7 @@ async function takeOver(
   const address = await requestAddress(services, trx, request);
   const before = await emailAddressOf(services, trx, account);
   await writeAddress(services, trx, borrowerId, { address, requestId: id, at });
-  await tellChanged(services, trx, borrowerId, { id, now: address, before, device });
+  await notifyEmailChanged(services, trx, borrowerId, { id, now: address, before, device });
   await services.events.announce(trx, emailVerified, { id: `email_${borrowerId}`, at, borrowerId });
 }
 
@@ -222,7 +222,7 @@ export async function disownEmail(
       })));
   if (!moved) return false;
   if (isInForce) await takeAway(services, trx, account, device);
-  await bar(trx, borrowerId, addressIndex, at);
+  await barEmailAddress(trx, borrowerId, addressIndex, at);
   return true;
 }
 
@@ -237,7 +237,7 @@ export async function takeAway(
   const before = await emailAddressOf(services, trx, account);
   if (before === null) return false;
   await writeAddress(services, trx, borrowerId, null);
-  await tellChanged(services, trx, borrowerId, { id: `${requestId}_away`, now: null, before, device });
+  await notifyEmailChanged(services, trx, borrowerId, { id: `${requestId}_away`, now: null, before, device });
   return true;
 }
 

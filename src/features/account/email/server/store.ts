@@ -177,7 +177,12 @@ export async function dueEmailRequests(
   return rows.map((row) => ({ borrowerId: row.borrowerId, id: row.id }));
 }
 
-export async function bar(trx: Transaction, borrowerId: string, addressIndex: string, at: Date): Promise<void> {
+export async function barEmailAddress(
+  trx: Transaction,
+  borrowerId: string,
+  addressIndex: string,
+  at: Date,
+): Promise<void> {
   await trx
     .insertInto("email_barred")
     .values({ borrowerId, addressIndex, barredAt: at })

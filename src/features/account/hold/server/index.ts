@@ -6,10 +6,10 @@ import type { Sweep } from "#server/work/sweeps.ts";
 import { getHold } from "../contract.ts";
 import { heldUntil } from "./hold.ts";
 import { personalData } from "./personal-data.ts";
-import { standing } from "./standing.ts";
+import { accountStates } from "./account-states.ts";
 import { deleteOldHolds } from "./store.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
-import { standingMatters } from "#server/console/questions.ts";
+import { accountStateSources } from "#server/console/questions.ts";
 import { blockersOfClosing, withdrawalBlock } from "#server/account-questions.ts";
 
 export { heldUntil, placeHold, refuseOnHold } from "./hold.ts";
@@ -39,7 +39,7 @@ export const domain: Domain = {
   work: (services) => services.sweeps.add(forgetSweep),
   answersTo: [
     personalDataHeld.by(personalData),
-    standingMatters.by(standing),
+    accountStateSources.by(accountStates),
     blockersOfClosing.by(async (services, reader, borrowerId) => {
       return (await heldUntil(services, reader, borrowerId))
         ? [{ code: "SECURITY_HOLD", path: "/webview/security" }]

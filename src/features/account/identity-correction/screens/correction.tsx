@@ -25,7 +25,7 @@ import {
   type CorrectionView,
 } from "../contract.ts";
 import { CorrectionProofStep } from "../parts/proof-step.tsx";
-import { CorrectionStart, CorrectionUnderReview, Unverified, Withdraw } from "../parts/standing.tsx";
+import { CorrectionStart, CorrectionUnderReview, Unverified, Withdraw } from "../parts/correction-states.tsx";
 import { ValuesStep } from "../parts/values-step.tsx";
 import { texts } from "../texts.ts";
 

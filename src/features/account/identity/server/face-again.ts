@@ -33,7 +33,7 @@ export interface FaceAgainInput {
   nik: string;
   /** The person who typed the NIK; null when it was compared before. */
   from: NikGuesser | null;
-  /** The uploaded bytes; encoded again here, and stored only by the caller (`addEvidence`). */
+  /** The uploaded bytes; encoded again here, and stored only by the caller (`storeEvidence`). */
   selfie: Uint8Array;
   /** The authentication service agreement was ticked. */
   agreed: { language: Language; device: string };

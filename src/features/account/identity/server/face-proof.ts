@@ -3,7 +3,7 @@ import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { FaceCheckPurpose, FaceReviewFlow } from "../contract.ts";
 import { checkFaceAgain, compareNik, type FaceAgainInput } from "./face-again.ts";
-import { selfieFor, showToStaff, standingFor, useApproval } from "./face-review.ts";
+import { selfieFor, showToStaff, faceReviewInForce, useApproval } from "./face-review.ts";
 import { fileBytesOf, refuseMissing, type FaceSent } from "./face-sent.ts";
 import { findIdentity } from "./store.ts";
 
@@ -44,7 +44,7 @@ const purposes: Record<FaceProofInput["flow"], Exclude<FaceCheckPurpose, "IDENTI
 export async function proveFaceFor(services: Services, input: FaceProofInput): Promise<FaceProof | null> {
   const { database } = services;
   const { borrowerId, flow, nik, photo, video, from, isAgreed, agreed } = input;
-  const review = await standingFor(services, database, { borrowerId, flow });
+  const review = await faceReviewInForce(services, database, { borrowerId, flow });
   if (review?.state === "APPROVED") {
     const selfie = await selfieFor(services, database, review);
     if (!selfie) throw new Error(`Face check ${review.id} was approved without a selfie.`);

@@ -39,7 +39,7 @@ export interface FaceReviewDecision {
 }
 
 /** Approves: resets the tries, and the requesting flow may continue. For the identity nothing else is needed. False when it does not wait any more. */
-export async function approve(
+export async function approveFaceReview(
   services: Services,
   trx: Transaction,
   { borrowerId, id, flow, actor }: FaceReviewDecision,
@@ -55,7 +55,7 @@ export async function approve(
 }
 
 /** Rejects; the reason is a code. False where it waits no more. */
-export async function reject(
+export async function rejectFaceReview(
   services: Services,
   trx: Transaction,
   { borrowerId, id, actor, reason }: FaceReviewDecision & { reason: string },

@@ -9,7 +9,7 @@ import { maskNik } from "#shared/fields/nik.ts";
 import { say } from "#shared/texts.ts";
 import { faceReviewFlows, faceReviewHours, maxFaceFailures } from "../contract.ts";
 import { texts as fieldTexts } from "../texts.ts";
-import { approve, reject, notifyFaceReview } from "./face-review-decided.ts";
+import { approveFaceReview, rejectFaceReview, notifyFaceReview } from "./face-review-decided.ts";
 import { faceReviewApprovedNotice, faceReviewRejectedNotice } from "./notices.ts";
 import {
   askTexts,
@@ -96,8 +96,8 @@ export const faceReview = defineReview({
     if (outcome === "APPROVED" && !(await hasSelfie(trx, borrowerId, id))) throw new Refusal("REVIEW_STALE");
     const isDone =
       outcome === "APPROVED"
-        ? await approve(services, trx, about)
-        : await reject(services, trx, { ...about, reason: reason ?? "OTHER" });
+        ? await approveFaceReview(services, trx, about)
+        : await rejectFaceReview(services, trx, { ...about, reason: reason ?? "OTHER" });
     if (!isDone) throw new Refusal("REVIEW_STALE");
     await notifyFaceReview(
       services,

@@ -135,7 +135,7 @@ export async function requestFaceReview(
 }
 
 /** The staff check that applies to a step of this flow: one that waits, or an approval that was not used yet. */
-export async function standingFor(
+export async function faceReviewInForce(
   services: Services,
   reader: Reader,
   { borrowerId, flow }: { borrowerId: string; flow: FaceReviewFlow },
@@ -225,7 +225,7 @@ async function faceReviewOf(
 }
 
 /** For the pages of a flow: the check by staff, and the tries by machine that are left. */
-export async function faceStandingOf(
+export async function faceReviewStateOf(
   services: Services,
   reader: Reader,
   of: { borrowerId: string; lane: FaceLane },

@@ -11,7 +11,7 @@ import { faceChecks } from "../contract.ts";
 import { identityVerified } from "./events.ts";
 import { faceRefusal } from "./face-refusal.ts";
 import { fileBytesOf, refuseMissing, type FaceSent } from "./face-sent.ts";
-import { keepFailedSelfie, showToStaff, standingFor } from "./face-review.ts";
+import { keepFailedSelfie, showToStaff, faceReviewInForce } from "./face-review.ts";
 import { storeIdentityPhoto, identityPhotoPlace } from "./photo.ts";
 import { claimFaceTry, findIdentity, findPhotos, hasFailed, recordFaceCheck } from "./store.ts";
 
@@ -31,7 +31,7 @@ export async function compareFace(
   const card = (await findPhotos(database, borrowerId)).get("KTP");
   if (row?.faceVerifiedAt) throw new Refusal("IDENTITY_LOCKED");
   if (!row || !card) throw new Refusal("IDENTITY_NEEDED");
-  const review = await standingFor(services, database, { borrowerId, flow: "IDENTITY" });
+  const review = await faceReviewInForce(services, database, { borrowerId, flow: "IDENTITY" });
   const isWaiting = review?.state === "WAITING";
   refuseMissing(
     {

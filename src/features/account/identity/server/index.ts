@@ -15,7 +15,7 @@ import type { Language } from "#shared/texts.ts";
 import { checkFace, getCardPhoto, getIdentity, saveIdentity, uploadCardPhoto, faceFlowPages } from "../contract.ts";
 import { askFaceReview } from "../review-contract.ts";
 import { compareFace } from "./face.ts";
-import { requestFaceReview, faceStandingOf } from "./face-review.ts";
+import { requestFaceReview, faceReviewStateOf } from "./face-review.ts";
 import { waitingFaceReviews } from "./face-review-store.ts";
 import { faceReview } from "./face-review-kind.ts";
 import { refuseInReview } from "./in-review.ts";
@@ -55,7 +55,7 @@ export { identityVerified } from "./events.ts";
 export { faceScores, replaceVerified } from "./store.ts";
 export { checkFaceAgain, type FaceAgainInput, type NikGuesser } from "./face-again.ts";
 export { foundOf, proveFaceFor, type FaceProof, type StepFace } from "./face-proof.ts";
-export { faceStandingOf, stopFaceReviews } from "./face-review.ts";
+export { faceReviewStateOf, stopFaceReviews } from "./face-review.ts";
 export { refuseMissing } from "./face-sent.ts";
 export { similarityLine } from "./similarity.ts";
 
@@ -136,7 +136,7 @@ const answers: readonly CallAnswer[] = [
       findIdentity(services, database, borrowerId),
       findPhotos(database, borrowerId),
       readingOf(services, database, borrowerId),
-      faceStandingOf(services, database, { borrowerId, lane: "OWNER" }, language),
+      faceReviewStateOf(services, database, { borrowerId, lane: "OWNER" }, language),
     ]);
     const hasCardPhoto = photos.has("KTP");
     const faceVerified = row?.faceVerifiedAt != null;

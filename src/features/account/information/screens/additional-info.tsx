@@ -3,7 +3,7 @@ import { listLinks } from "#features/account/linking/contract.ts";
 import { AccountLinkList as AccountLinks } from "#features/account/linking/parts/link-list.tsx";
 import { listLookups } from "#features/account/lookup/contract.ts";
 import { LookupList } from "#features/account/lookup/parts/lookup-list.tsx";
-import { readToldAtChoice } from "#features/account/profile/parts/told-at-choice.ts";
+import { readOptionalInformation } from "#features/account/profile/parts/told-at-choice.ts";
 import { getReadiness, readinessParts, type ReadinessPart } from "#features/account/profile/contract.ts";
 import { call } from "#web/api.ts";
 import { formatInstant } from "#shared/dates.ts";
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readAskedFor(context),
     call(listLookups, {}, { context }),
     call(listLinks, {}, { context }),
-    readToldAtChoice(context),
+    readOptionalInformation(context),
   ]);
   return {
     missing,

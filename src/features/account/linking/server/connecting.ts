@@ -28,7 +28,7 @@ import {
 import { endLinking } from "./ending.ts";
 import { linkLife, linkTable, type LinkRow } from "./records.ts";
 import { takeReading } from "./reading.ts";
-import { linkDayOf, findByReturn, findAccountLink, insertAccountLink, noteAgreed, standingLink } from "./store.ts";
+import { linkDayOf, findByReturn, findAccountLink, insertAccountLink, noteAgreed, linkInForce } from "./store.ts";
 
 const second = 1000;
 const day = 86_400_000;
@@ -62,7 +62,7 @@ export async function beginLinking(
   if (!(await identityOf(services, database, borrowerId))) throw new Refusal("IDENTITY_NEEDED");
   return transact(database, async (trx) => {
     await refuseOnHold(services, trx, borrowerId, consenting.language);
-    const known = await standingLink(trx, borrowerId, kind);
+    const known = await linkInForce(trx, borrowerId, kind);
     if (known) return known;
     const now = clock.now();
     const id = random.uuid();
@@ -78,7 +78,7 @@ export async function beginLinking(
       endsAt: consent.until ?? later(now, accountLinkRetentionDays * day),
     });
     if (added === "FULL") throw new Refusal<typeof beginLink.problems>("LINK_LIMIT", { max: maxAccountLinksADay });
-    if (added === "TAKEN") return (await standingLink(trx, borrowerId, kind))!;
+    if (added === "TAKEN") return (await linkInForce(trx, borrowerId, kind))!;
     await linkLife.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "CONSENT_GIVEN", facts: { kind }, at: now });
     return (await findAccountLink(trx, borrowerId, id))!;
   });
@@ -97,7 +97,7 @@ export interface Connection {
 }
 
 /** Takes the next step of a link. Sent twice it counts once. @throws Refusal of the call `connectLink` */
-export async function connect(services: Services, borrowerId: string, wanted: Connection): Promise<LinkRow> {
+export async function connectAccount(services: Services, borrowerId: string, wanted: Connection): Promise<LinkRow> {
   const { database, clock, random, keys, outside } = services;
   const { linkId, institution, login } = wanted;
   const row = await linkOf(services, borrowerId, linkId);

@@ -31,17 +31,17 @@ import {
   type LinkKind,
   type LinkView,
 } from "../contract.ts";
-import { beginLinking, connect, isLinkRetry, linkOf, passLinkCode, takeReturn } from "./connecting.ts";
+import { beginLinking, connectAccount, isLinkRetry, linkOf, passLinkCode, takeReturn } from "./connecting.ts";
 import { linkTable, sealedLinkFacts, type LinkRow } from "./records.ts";
 import { passwordTexts } from "./password-texts.ts";
-import { countForeignLinks, linkDayOf, newestLinksByKind, standingLink } from "./store.ts";
+import { countForeignLinks, linkDayOf, newestLinksByKind, linkInForce } from "./store.ts";
 import { endLinking } from "./ending.ts";
 import { linkWork } from "./waiting.ts";
-import { standing } from "./standing.ts";
+import { accountStates } from "./account-states.ts";
 import { incomesOfLinks } from "./stated-income.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
-import { timelineSources, standingMatters, consoleWords } from "#server/console/questions.ts";
+import { timelineSources, accountStateSources, consoleWords } from "#server/console/questions.ts";
 import { recordAnswers } from "#server/records/record.ts";
 import { incomeStatements, foreignRecords } from "#features/account/profile/server/index.ts";
 
@@ -119,7 +119,7 @@ const answers: readonly CallAnswer[] = [
     async ({ linkId, agreed, institution, userId, credential }, { services, borrowerId, principal, caller }) =>
       viewOf(
         services,
-        await connect(services, borrowerId, {
+        await connectAccount(services, borrowerId, {
           linkId,
           agreed: agreed !== undefined,
           institution,
@@ -153,7 +153,7 @@ const answers: readonly CallAnswer[] = [
 const holder: ConsentHolder = {
   kinds: ["LINK_BANK", "LINK_ECOM", "LINK_OPEN_FINANCE"],
   async stop(services, trx, { borrowerId, kind, until }) {
-    const row = await standingLink(trx, borrowerId, kind.replace("LINK_", "") as LinkKind);
+    const row = await linkInForce(trx, borrowerId, kind.replace("LINK_", "") as LinkKind);
     if (!row) return [];
     const isTimeOver = until !== null && until <= services.clock.now();
     await endLinking(services, trx, borrowerId, row.id, isTimeOver ? "TIME_OVER" : "WITHDRAWN");
@@ -174,7 +174,7 @@ export const domain: Domain = {
     textFigures.by(figures),
     ...recordAnswers([linkTable]),
     timelineSources.by(timeline),
-    standingMatters.by(standing),
+    accountStateSources.by(accountStates),
     consoleWords.by(words),
     incomeStatements.by(incomesOfLinks),
     foreignRecords.by(countForeignLinks),

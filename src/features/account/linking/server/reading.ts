@@ -1,7 +1,7 @@
 /** Figures read from an account elsewhere, kept only within the consent. // Spec account 8 */
 import { matchHolder } from "#features/account/bank-account/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
-import { consentCipher, standingConsent } from "#features/account/privacy/server/index.ts";
+import { consentCipher, consentInForce } from "#features/account/privacy/server/index.ts";
 import { notifySecurity } from "#features/account/security/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { LinkAnswer } from "#server/outside/linking/port.ts";
@@ -60,7 +60,7 @@ export async function takeReading(
   if (!isLinked) return false;
   await services.events.announce(trx, accountRead, { id: `read_${id}`, at: now, borrowerId, linkId: id, kind });
   // The device on which the consent was given: the partner may have answered long after it.
-  const device = (await standingConsent(services, trx, borrowerId, `LINK_${kind}`))?.device ?? "";
+  const device = (await consentInForce(services, trx, borrowerId, `LINK_${kind}`))?.device ?? "";
   await notifySecurity(services, trx, { borrowerId, kind: linkedEvents[kind], id, device });
   return true;
 }

@@ -2,7 +2,7 @@
 import { consentCipher } from "#features/account/privacy/server/index.ts";
 import { nameOfInstitution, readMonths } from "../contract.ts";
 import { sealedLinkFacts } from "./records.ts";
-import { newestLinksByKind, standingLink } from "./store.ts";
+import { newestLinksByKind, linkInForce } from "./store.ts";
 import type { Services } from "#server/services.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { StatedIncome } from "#features/account/profile/server/index.ts";
@@ -35,7 +35,7 @@ export async function shopSales(
   reader: Reader,
   borrowerId: string,
 ): Promise<{ institution: string; masked: string; endsAt: Date; soldRupiah: number[] } | null> {
-  const row = await standingLink(reader, borrowerId, "ECOM");
+  const row = await linkInForce(reader, borrowerId, "ECOM");
   if (row?.state !== "LINKED" || row.factsSealed === null || row.endsAt <= services.clock.now()) return null;
   const { masked, months } = sealedLinkFacts.open(
     await consentCipher(services, reader, row.consentId),

@@ -20,12 +20,12 @@ export async function insertAccountLink(
       .returning("id")
       .executeTakeFirst();
     if (added) return "ADDED";
-    if (await standingLink(trx, link.borrowerId, link.kind)) return "TAKEN";
+    if (await linkInForce(trx, link.borrowerId, link.kind)) return "TAKEN";
   }
   return "FULL";
 }
 
-export async function standingLink(reader: Reader, borrowerId: string, kind: LinkKind): Promise<LinkRow | null> {
+export async function linkInForce(reader: Reader, borrowerId: string, kind: LinkKind): Promise<LinkRow | null> {
   const row = await reader
     .selectFrom("account_link")
     .selectAll()

@@ -34,17 +34,17 @@ import {
   lookupDayOf,
   findLookup,
   newestLookupsByKind,
-  standingLookup,
+  lookupInForce,
   type LookupRow,
 } from "./store.ts";
-import { standing } from "./standing.ts";
+import { accountStates } from "./account-states.ts";
 import { incomesOfLookups } from "./stated-income.ts";
 import { timeline } from "./timeline.ts";
 import { endLookup } from "./ending.ts";
 import { lookupWork } from "./waiting.ts";
 import { words } from "./words.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
-import { timelineSources, standingMatters, consoleWords } from "#server/console/questions.ts";
+import { timelineSources, accountStateSources, consoleWords } from "#server/console/questions.ts";
 import { lifecycles } from "#server/records/lifecycle.ts";
 import { incomeStatements, foreignRecords } from "#features/account/profile/server/index.ts";
 
@@ -125,7 +125,7 @@ const answers: readonly CallAnswer[] = [
   ),
   answer(removeLookup, ({ kind }, { services, borrowerId }) =>
     transact(services.database, async (trx) => {
-      const row = await standingLookup(trx, borrowerId, kind);
+      const row = await lookupInForce(trx, borrowerId, kind);
       if (!row?.consentId) return { removed: false };
       await withdrawConsent(services, trx, borrowerId, row.consentId);
       // A consent that a newer text replaced ends alone.
@@ -139,7 +139,7 @@ const answers: readonly CallAnswer[] = [
 const holder: ConsentHolder = {
   kinds: ["LOOKUP_NPWP", "LOOKUP_BPJS", "LOOKUP_OPERATOR", "LOOKUP_EDUCATION"],
   async stop(services, trx, { borrowerId, kind, until }) {
-    const row = await standingLookup(trx, borrowerId, kind.replace("LOOKUP_", "") as LookupKind);
+    const row = await lookupInForce(trx, borrowerId, kind.replace("LOOKUP_", "") as LookupKind);
     if (!row) return [];
     const isTimeOver = until !== null && until <= services.clock.now() && row.state !== "ASKING";
     await endLookup(services, trx, borrowerId, row.id, isTimeOver ? "TIME_OVER" : "WITHDRAWN");
@@ -153,7 +153,7 @@ export const domain: Domain = {
   answersTo: [
     personalDataHeld.by(personalData),
     timelineSources.by(timeline),
-    standingMatters.by(standing),
+    accountStateSources.by(accountStates),
     consoleWords.by(words),
     lifecycles.by([lookupLife]),
     consentHolders.by([holder]),

@@ -1,6 +1,6 @@
 /** The wage by which BPJS knows the borrower. */
 import { lookupFactsOf } from "./facts.ts";
-import { standingLookup } from "./store.ts";
+import { lookupInForce } from "./store.ts";
 import type { Services } from "#server/services.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { StatedIncome } from "#features/account/profile/server/index.ts";
@@ -10,7 +10,7 @@ export const incomesOfLookups = async (
   reader: Reader,
   borrowerId: string,
 ): Promise<StatedIncome[]> => {
-  const row = await standingLookup(reader, borrowerId, "BPJS");
+  const row = await lookupInForce(reader, borrowerId, "BPJS");
   if (row?.state !== "FOUND") return [];
   const { monthlyWageRupiah = "" } = await lookupFactsOf(services, reader, row);
   return /^\d{1,12}$/.test(monthlyWageRupiah) ? [{ source: "BPJS", monthlyRupiah: Number(monthlyWageRupiah) }] : [];

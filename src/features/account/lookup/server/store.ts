@@ -149,7 +149,7 @@ export async function countForeignLookups(reader: Reader, borrowerId: string, si
 }
 
 /** The look-up of a kind that is in progress or in force. */
-export async function standingLookup(reader: Reader, borrowerId: string, kind: LookupKind): Promise<LookupRow | null> {
+export async function lookupInForce(reader: Reader, borrowerId: string, kind: LookupKind): Promise<LookupRow | null> {
   const row = await reader
     .selectFrom("lookup")
     .select(columns)

@@ -4,12 +4,12 @@ import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import { answerRecoveryAsked, getRecoveryAsked } from "../contract.ts";
-import { findLostNumberRequest, openBeside } from "./store.ts";
+import { findLostNumberRequest, findOtherOpenLostNumber } from "./store.ts";
 import { endForOwner, freezeAgainstLostNumber } from "./sweeps.ts";
 
 /** The request about which this device may be asked; null without one, or when the device came to the account later. */
 async function askedOf(reader: Reader, borrowerId: string, deviceIndex: string | null) {
-  const open = await openBeside(reader, borrowerId);
+  const open = await findOtherOpenLostNumber(reader, borrowerId);
   if (!open?.submittedAt || !open.effectiveFrom || deviceIndex === null) return null;
   const { id, submittedAt: askedAt, effectiveFrom } = open;
   return (await isDeviceKnownSince(reader, borrowerId, deviceIndex, askedAt)) ? { id, askedAt, effectiveFrom } : null;

@@ -9,7 +9,7 @@ import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
-import { warn } from "./owner.ts";
+import { warnNumberOwner } from "./owner.ts";
 import { lostNumberReview } from "./review.ts";
 import {
   lostNumberFactsOf,
@@ -91,7 +91,7 @@ export async function runCheck(services: Services, requestId: string): Promise<v
     const factsSealed = await sealLostNumberFacts(services, trx, held, { ...facts, ...face });
     await updateLostNumber(trx, requestId, { factsSealed, checkedAt: services.clock.now(), borrowerId });
     if (borrowerId === null) return;
-    await warn(services, trx, { ...held, factsSealed, borrowerId });
+    await warnNumberOwner(services, trx, { ...held, factsSealed, borrowerId });
     const about = { borrowerId: held.ownerId, subjectId: requestId };
     await openReview(services, trx, lostNumberReview, { ...about, facts: { face: face.face ?? "" } });
   });

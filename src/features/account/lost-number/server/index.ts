@@ -22,15 +22,15 @@ import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { lostNumberReview } from "./review.ts";
 import * as steps from "./steps.ts";
-import { standing } from "./standing.ts";
-import { extendLostNumber, openBeside } from "./store.ts";
+import { accountStates } from "./account-states.ts";
+import { extendLostNumber, findOtherOpenLostNumber } from "./store.ts";
 import { lostNumberSubscriptions, lostNumberSweeps } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 import { noticeKinds } from "#features/platform/notice/server/index.ts";
 import { lifecycles } from "#server/records/lifecycle.ts";
-import { timelineSources, standingMatters, consoleWords } from "#server/console/questions.ts";
+import { timelineSources, accountStateSources, consoleWords } from "#server/console/questions.ts";
 import { openNumberRecovery } from "#features/account/security/server/index.ts";
 
 const ownOf = (principal: PrincipalOf<"visitor">, requestId: string): steps.OwnLostNumberRequest => ({
@@ -40,7 +40,7 @@ const ownOf = (principal: PrincipalOf<"visitor">, requestId: string): steps.OwnL
 
 /** The request as its page shows it now. */
 const seen = async (services: Services, own: steps.OwnLostNumberRequest) =>
-  steps.lostNumberViewOf(services, services.database, await steps.own(services.database, own));
+  steps.lostNumberViewOf(services, services.database, await steps.ownLostNumber(services.database, own));
 
 const answers: readonly CallAnswer[] = [
   answer(
@@ -95,7 +95,7 @@ const answers: readonly CallAnswer[] = [
   answer(submitLostNumber, async ({ requestId }, { services, trx, principal }) => {
     const own = ownOf(principal, requestId);
     await steps.sendLostNumberToReview(services, trx, own);
-    return steps.lostNumberViewOf(services, trx, await steps.own(trx, own));
+    return steps.lostNumberViewOf(services, trx, await steps.ownLostNumber(trx, own));
   }),
 ];
 
@@ -114,7 +114,7 @@ export const domain: Domain = {
     reviews.by([lostNumberReview]),
     lifecycles.by([lostNumberStates]),
     timelineSources.by(timeline),
-    standingMatters.by(standing),
+    accountStateSources.by(accountStates),
     consoleWords.by(words),
     codeRefusals.by(async ({ clock }, trx, { sessionId, purpose, notBefore }) => {
       if (purpose !== "RECOVER_NUMBER") return;
@@ -125,7 +125,7 @@ export const domain: Domain = {
       });
     }),
     openNumberRecovery.by(async (reader, borrowerId) => {
-      const open = await openBeside(reader, borrowerId);
+      const open = await findOtherOpenLostNumber(reader, borrowerId);
       if (!open) return null;
       const found = await findReviewOf(reader, lostNumberReview.kind, open.id);
       return { reference: open.reference, caseNumber: found?.number ?? "" };

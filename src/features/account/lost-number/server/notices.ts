@@ -75,7 +75,7 @@ export const lostNumberRejectedNotice = defineNotice<About>({
 });
 
 /** The owner made the request and has found the SIM again. */
-export const ended = defineNotice<About>({
+export const lostNumberEndedNotice = defineNotice<About>({
   kind: "lost-number.ended",
   topic: "SECURITY",
   channels: ["WHATSAPP", "SMS"],
@@ -133,6 +133,6 @@ export const notices = [
   lostNumberReceivedNotice,
   lostNumberLateNotice,
   lostNumberRejectedNotice,
-  ended,
+  lostNumberEndedNotice,
   lostNumberDoneNotice,
 ] as unknown as readonly NoticeDefinition<never>[];

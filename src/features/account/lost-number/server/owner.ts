@@ -17,7 +17,7 @@ export const isObjected = (reader: Reader, { id }: LostNumberRow, borrowerId: st
   });
 
 /** Tells it with the way to object; answers the event that can be objected to. */
-export async function tellOwner(
+export async function notifyNumberOwner(
   services: Services,
   trx: Transaction,
   row: LostNumberRow,
@@ -35,9 +35,9 @@ export async function tellOwner(
 }
 
 /** Warns the owner when the request was sent, and 24 and 48 hours later. */
-export async function warn(services: Services, trx: Transaction, row: LostNumberRow): Promise<boolean> {
+export async function warnNumberOwner(services: Services, trx: Transaction, row: LostNumberRow): Promise<boolean> {
   if (row.borrowerId === null || row.closedAt !== null) return false;
-  await tellOwner(services, trx, row, row.borrowerId);
+  await notifyNumberOwner(services, trx, row, row.borrowerId);
   await updateLostNumber(trx, row.id, { warnings: row.warnings + 1 });
   return true;
 }

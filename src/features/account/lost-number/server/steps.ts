@@ -98,7 +98,7 @@ const placeOf = (state: string): number => {
 };
 
 /** The request of this session. @throws Refusal LOST_NUMBER_UNKNOWN */
-export async function own(
+export async function ownLostNumber(
   reader: Reader,
   { id, sessionId }: OwnLostNumberRequest,
   isHeld = false,
@@ -110,7 +110,7 @@ export async function own(
 
 /** Whether this step is the current one; false when it was done before. @throws Refusal STEP_ORDER, LOST_NUMBER_UNKNOWN */
 async function isNext(services: Services, reader: Reader, about: OwnLostNumberRequest, to: StepState, isHeld = false) {
-  const row = await own(reader, about, isHeld);
+  const row = await ownLostNumber(reader, about, isHeld);
   const [stands, goes] = [placeOf(row.state), placeOf(to)];
   const isOpen = row.expiresAt !== null && row.expiresAt > services.clock.now();
   if (stands < goes && (stands !== goes - 1 || !isOpen))

@@ -92,7 +92,7 @@ export async function updateLostNumber(trx: Transaction, id: string, set: Update
 }
 
 /** The newest request about an account that waits for staff or for its day. */
-export async function openBeside(
+export async function findOtherOpenLostNumber(
   reader: Reader,
   borrowerId: string,
 ): Promise<Pick<LostNumberRow, "id" | "reference" | "submittedAt" | "effectiveFrom"> | null> {

@@ -11,8 +11,13 @@ import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { isRecoverable } from "./check.ts";
 import { lostNumberStates } from "./lifecycle.ts";
-import { lostNumberDoneNotice, ended, lostNumberLateNotice, lostNumberRejectedNotice } from "./notices.ts";
-import { isObjected, tellOwner, warn } from "./owner.ts";
+import {
+  lostNumberDoneNotice,
+  lostNumberEndedNotice,
+  lostNumberLateNotice,
+  lostNumberRejectedNotice,
+} from "./notices.ts";
+import { isObjected, notifyNumberOwner, warnNumberOwner } from "./owner.ts";
 import { lostNumberReview } from "./review.ts";
 import {
   deleteClosedLostNumbers,
@@ -75,7 +80,7 @@ export async function freezeAgainstLostNumber(
   row: LostNumberRow,
   by: { borrowerId: string; device: string; actor: "SYSTEM" | "BORROWER" },
 ): Promise<void> {
-  const eventId = await tellOwner(services, trx, row, by.borrowerId);
+  const eventId = await notifyNumberOwner(services, trx, row, by.borrowerId);
   // The subscriber below stops each open request about the account.
   await contestEvent(services, trx, { ...by, eventId });
   const left = await findLostNumberRequest(trx, row.id);
@@ -86,7 +91,7 @@ export async function freezeAgainstLostNumber(
 export async function endForOwner(services: Services, trx: Transaction, row: LostNumberRow): Promise<boolean> {
   if (!(await stop(services, trx, row, "OWNER_IS_BACK"))) return false;
   const to = await newAddress(services, trx, row);
-  await notify(services, trx, ended, { id: row.id, to, values: { reference: row.reference } });
+  await notify(services, trx, lostNumberEndedNotice, { id: row.id, to, values: { reference: row.reference } });
   await updateLostNumber(trx, row.id, { toldAt: services.clock.now() });
   return true;
 }
@@ -124,7 +129,7 @@ const tell: Act = async (services, trx, row) => {
 
 const acts: readonly (readonly [LostNumberDue, Act])[] = [
   ["EXPIRE", (services, trx, row) => end(services, trx, row, "EXPIRED", "TIME_OVER")],
-  ["WARN", warn],
+  ["WARN", warnNumberOwner],
   ["CONFLICT", settleConflict],
   ["EFFECT", takeEffect],
   ["TELL", tell],

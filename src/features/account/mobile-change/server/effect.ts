@@ -33,7 +33,7 @@ export async function applyMobileChange(
   if (newNumber === undefined) throw new Error(`The approved request ${id} names no number.`);
   if ((await borrowerStatus(trx, borrowerId)) !== "ACTIVE") return { to: "STOPPED", cause: "ACCOUNT_NOT_OPEN" };
   if (!(await giveNumber(services, trx, { borrowerId, newNumber, device, requestId: id, kind: "NUMBER_CHANGED" }))) {
-    await tellRejected(services, trx, borrowerId, id);
+    await notifyMobileChangeRejected(services, trx, borrowerId, id);
     return { to: "REJECTED", cause: "NUMBER_TAKEN" };
   }
   await notify(services, trx, mobileChangeDoneNotice, { id, borrowerId, values: { masked: maskPhone(newNumber) } });
@@ -72,7 +72,7 @@ export async function giveNumber(services: Services, trx: Transaction, given: Gi
 }
 
 /** Notifies that a request was rejected, with a link to the reason. */
-export async function tellRejected(
+export async function notifyMobileChangeRejected(
   services: Services,
   trx: Transaction,
   borrowerId: string,
@@ -82,7 +82,11 @@ export async function tellRejected(
 }
 
 /** Tells that a request was approved and waits for its day, so that the old number can still object. */
-export async function tellApproved(services: Services, trx: Transaction, request: MobileChange): Promise<void> {
+export async function notifyMobileChangeApproved(
+  services: Services,
+  trx: Transaction,
+  request: MobileChange,
+): Promise<void> {
   const { borrowerId, id, effectiveFrom, facts } = request;
   const values = {
     masked: maskPhone(facts.newNumber ?? ""),

@@ -8,7 +8,7 @@ import { Refusal } from "#server/call/refusal.ts";
 import { mobileChangePages, mobileChangePromisedHours, mobileChangeWaitHours } from "../contract.ts";
 import { mobileChangeReviewTexts } from "../texts.ts";
 import { mobileChangeComparison } from "./compared.ts";
-import { applyMobileChange, tellApproved, tellRejected } from "./effect.ts";
+import { applyMobileChange, notifyMobileChangeApproved, notifyMobileChangeRejected } from "./effect.ts";
 import { mobileChangeFacts, type MobileChangeFacts, type MobileChangeState } from "./facts.ts";
 
 export const mobileChange = defineChangeRequest<MobileChangeState, MobileChangeFacts>("MOBILE_CHANGE", {
@@ -74,11 +74,11 @@ export const mobileChangeReview = defineReview<{ flags: RiskFlag[] }>({
     const cause = reason ?? outcome;
     if (!(await mobileChange.decide(services, trx, { borrowerId, id, to: outcome, actor, cause })))
       throw new Refusal("REVIEW_STALE");
-    if (outcome === "REJECTED") await tellRejected(services, trx, borrowerId, id);
+    if (outcome === "REJECTED") await notifyMobileChangeRejected(services, trx, borrowerId, id);
     // A request decided early waits as APPROVED, so that the holder of the old number can object; the sweep continues it.
     else if (!(await mobileChange.takeEffect(services, trx, { borrowerId, id }))) {
       const waiting = await mobileChange.one(services, trx, { borrowerId, id });
-      if (waiting?.state === "APPROVED") await tellApproved(services, trx, waiting);
+      if (waiting?.state === "APPROVED") await notifyMobileChangeApproved(services, trx, waiting);
     }
   },
 });

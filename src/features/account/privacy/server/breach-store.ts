@@ -23,7 +23,7 @@ export async function insertBreachPerson(trx: Transaction, borrowerId: string, b
 export const openBreaches = (reader: Reader): Promise<BreachRow[]> =>
   reader.selectFrom("data_breach").selectAll().where("toldAt", "is", null).orderBy("dueAt").limit(maxOpen).execute();
 
-export async function untoldPersons(reader: Reader, breachId: string, max: number): Promise<string[]> {
+export async function personsToNotify(reader: Reader, breachId: string, max: number): Promise<string[]> {
   const rows = await reader
     .selectFrom("data_breach_person")
     .select("borrowerId")
@@ -35,7 +35,7 @@ export async function untoldPersons(reader: Reader, breachId: string, max: numbe
 }
 
 /** False if another process was first. */
-export async function notePersonTold(
+export async function notePersonNotified(
   trx: Transaction,
   borrowerId: string,
   breachId: string,

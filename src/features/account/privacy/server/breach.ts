@@ -16,9 +16,9 @@ import {
   insertBreach,
   insertBreachPerson,
   noteBreachAlarm,
-  notePersonTold,
+  notePersonNotified,
   openBreaches,
-  untoldPersons,
+  personsToNotify,
   type BreachRow,
 } from "./breach-store.ts";
 
@@ -128,7 +128,7 @@ export const breachSweep: Sweep = {
     const { database, clock, log } = services;
     let changed = 0;
     for (const breach of await openBreaches(database)) {
-      const untold = await untoldPersons(database, breach.id, atOnce);
+      const untold = await personsToNotify(database, breach.id, atOnce);
       changed += await eachDue(untold, (borrowerId) => tell(services, breach, borrowerId), {
         log,
         failure: "somebody whose data was open was not told",
@@ -144,7 +144,7 @@ export const breachSweep: Sweep = {
 
 const tell = (services: Services, breach: BreachRow, borrowerId: string): Promise<boolean> =>
   transact(services.database, async (trx) => {
-    if (!(await notePersonTold(trx, borrowerId, breach.id, services.clock.now()))) return false;
+    if (!(await notePersonNotified(trx, borrowerId, breach.id, services.clock.now()))) return false;
     const [dataId, dataEn, dataZh] = languages.map((language) =>
       breach.data.map((code) => breachDataTexts[code as BreachData][language]).join(language === "zh" ? "、" : ", "),
     );

@@ -108,7 +108,7 @@ export async function addBorrowerConsent(
 }
 
 /** The consent in force, locked until the transaction ends. */
-export async function lockStanding(
+export async function lockConsentInForce(
   trx: Transaction,
   borrowerId: string,
   kind: ConsentKind,

@@ -12,7 +12,7 @@ import {
   giveConsent,
   hashOfConsentText,
   isSwitchedOff,
-  standingConsent,
+  consentInForce,
   withdrawConsent,
   consentHolders,
 } from "./consents.ts";
@@ -89,7 +89,7 @@ describe("a consent", () => {
     // The tombstone goes beside every backup, so a restore destroys the key again.
     const tombstones = await services.keys.borrowerKeys.tombstones(database, { limit: 1000 });
     expect(tombstones.map(({ borrowerId: owner }) => owner)).toContain(id);
-    expect(await standingConsent(services, database, borrowerId, "LOOKUP_BPJS")).toBeNull();
+    expect(await consentInForce(services, database, borrowerId, "LOOKUP_BPJS")).toBeNull();
   });
 
   it("given and withdrawn by 40 in any order leaves one standing at most, and every ended one without a key", async () => {
@@ -97,7 +97,7 @@ describe("a consent", () => {
     await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
         if (n % 2 === 0) return given(borrowerId);
-        const standing = await standingConsent(services, database, borrowerId, "LOOKUP_BPJS");
+        const standing = await consentInForce(services, database, borrowerId, "LOOKUP_BPJS");
         return standing && transact(database, (trx) => withdrawConsent(services, trx, borrowerId, standing.id));
       }),
     );
@@ -132,9 +132,9 @@ describe("a consent", () => {
     const { id, until } = await given(borrowerId);
     clock.moveTo(new Date(until!.getTime() - 1));
     await app.settle();
-    expect(await standingConsent(services, database, borrowerId, "LOOKUP_BPJS")).toMatchObject({ id });
+    expect(await consentInForce(services, database, borrowerId, "LOOKUP_BPJS")).toMatchObject({ id });
     clock.advance(1);
-    expect(await standingConsent(services, database, borrowerId, "LOOKUP_BPJS")).toBeNull();
+    expect(await consentInForce(services, database, borrowerId, "LOOKUP_BPJS")).toBeNull();
     await app.settle();
     const row = await database.selectFrom("consent").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ state: "ENDED", stopped: [{ what: "FACTS", count: 4 }] });
@@ -177,7 +177,7 @@ describe("the borrower", () => {
       await stranger.post(`/api/privacy/consents/${id}/withdraw`, {}),
     ])
       expect([answered.status, codeOf(answered)]).toEqual([404, "CONSENT_UNKNOWN"]);
-    expect(await standingConsent(services, database, borrowerId, "LOOKUP_NPWP")).not.toBeNull();
+    expect(await consentInForce(services, database, borrowerId, "LOOKUP_NPWP")).not.toBeNull();
   });
 
   it("cannot withdraw what the account stands on", async () => {
@@ -187,7 +187,7 @@ describe("the borrower", () => {
       const { id } = await given(borrowerId, kind);
       const refused = await client.post(`/api/privacy/consents/${id}/withdraw`, {});
       expect([refused.status, codeOf(refused)]).toEqual([409, "CONSENT_NOT_WITHDRAWABLE"]);
-      expect(await standingConsent(services, database, borrowerId, kind)).not.toBeNull();
+      expect(await consentInForce(services, database, borrowerId, kind)).not.toBeNull();
     }
   });
 

@@ -22,7 +22,7 @@ import {
   findConsentInForce,
   idsOfKind,
   locateConsent,
-  lockStanding,
+  lockConsentInForce,
   lockSwitch,
   noteAlarm,
   noteFinished,
@@ -57,7 +57,7 @@ export interface GivenConsent {
   subject?: string;
   /** The language in which the person read the text. */
   language: Language;
-  /** `deviceName(caller.userAgent)`. */
+  /** `deviceNameOf(caller.userAgent)`. */
   device: string;
   /** End of the consent, where it differs from the kind's own days. */
   until?: Date;
@@ -83,7 +83,7 @@ export async function giveConsent(services: Services, trx: Transaction, given: G
     const id = services.random.uuid();
     const consent = { id, borrowerId, kind, subject, givenAt: now, device: given.device, until, text: kept };
     if (await addBorrowerConsent(trx, consent, text)) return { ...consent, ...unended };
-    const standing = await lockStanding(trx, borrowerId, kind, subject);
+    const standing = await lockConsentInForce(trx, borrowerId, kind, subject);
     if (standing?.text.hash === hash && !isOver(standing, now)) return standing;
     if (standing && isOver(standing, now)) await stopConsent(services, trx, standing, "ENDED");
     else if (standing) await endConsent(trx, borrowerId, standing.id, { state: "REPLACED", at: now, dueAt: null });
@@ -107,7 +107,7 @@ export const hashOfConsentText = ({ title, markdown }: { title: string; markdown
   createHash("sha256").update(`${title}\n\n${markdown}`, "utf8").digest("hex");
 
 /** The consent in force, or null: then no data may be processed by it. */
-export async function standingConsent(
+export async function consentInForce(
   services: Services,
   reader: Reader,
   borrowerId: string,

@@ -42,9 +42,9 @@ import { consentReceiptOf, consentTextOf, withoutReceipt } from "./receipts.ts";
 import { requestNotices } from "./request-notices.ts";
 import { consentLife, dataRequestLife, exportLife } from "./lifecycle.ts";
 import { dataRequestReview, dataRequestAnswers, requestSubscriptions } from "./requests.ts";
-import { standing } from "./standing.ts";
+import { accountStates } from "./account-states.ts";
 import { borrowerFlags } from "./borrower-flags.ts";
-import { consoleWords, standingMatters, borrowerWarnings } from "#server/console/questions.ts";
+import { consoleWords, accountStateSources, borrowerWarnings } from "#server/console/questions.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 import { lifecycles } from "#server/records/lifecycle.ts";
 import { reviews } from "#features/platform/review/server/index.ts";
@@ -68,7 +68,7 @@ export {
   giveConsent,
   hashOfConsentText,
   isSwitchedOff,
-  standingConsent,
+  consentInForce,
   withdrawConsent,
   type ConsentHolder,
   type GivenConsent,
@@ -207,7 +207,7 @@ export const domain: Domain = {
   work,
   answersTo: [
     consoleWords.by({ codes: consentKindTexts }),
-    ...standing.map((source) => standingMatters.by(source)),
+    ...accountStates.map((source) => accountStateSources.by(source)),
     personalDataHeld.by(personalData),
     borrowerWarnings.by(borrowerFlags),
     lifecycles.by([consentLife, dataRequestLife, exportLife]),

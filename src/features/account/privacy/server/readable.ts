@@ -3,7 +3,7 @@ import type { PersonalSection, PersonalUse, PersonalRow } from "#server/personal
 import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { defineTexts, say, type Language, type Text } from "#shared/texts.ts";
-import { flat, labelOf, personalLinesOf } from "./wording.ts";
+import { flattenedRow, labelOf, personalLinesOf } from "./wording.ts";
 
 const texts = defineTexts({
   title: { id: "Salinan data Anda di {brand}", en: "Copy of your data at {brand}", zh: "您在 {brand} 的数据副本" },
@@ -132,7 +132,7 @@ async function fieldsOfRow(
   const fields: [string, string][] = [];
   for (const [name, value] of Object.entries(row)) {
     if (value === null || value === undefined) continue;
-    const parts: [string, unknown][] = inWords[name] ? [[name, value]] : flat({ [name]: value });
+    const parts: [string, unknown][] = inWords[name] ? [[name, value]] : flattenedRow({ [name]: value });
     for (const [path, one] of parts) {
       const own = inWords[path];
       if (own) {

@@ -3,7 +3,7 @@ import { seedBorrower } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { reviewDomain, reviewsOf } from "#tests/support/review.ts";
-import { isSwitchedOff, standingConsent } from "./consents.ts";
+import { isSwitchedOff, consentInForce } from "./consents.ts";
 
 const app = await testApp({ domains: [reviewDomain] });
 const { services, clock } = app;
@@ -58,7 +58,7 @@ it("granted, it stops all that stands on a consent which can be withdrawn, and m
   const decided = await decide(person(), await caseOf(requestId), { note: "Dibatasi." });
   expect(decided.status, decided.text).toBe(200);
   await app.settle();
-  expect(await standingConsent(services, database, borrowerId, "PROMOTION")).toBeNull();
+  expect(await consentInForce(services, database, borrowerId, "PROMOTION")).toBeNull();
   expect(await isSwitchedOff(database, borrowerId, "ANALYTICS")).toBe(true);
   expect(await first(client)).toMatchObject({ state: "GRANTED", reason: null });
   expect(await told(mobileNumber)).toContain("sudah dijawab");
@@ -73,7 +73,7 @@ it("granted, a request of another kind withdraws nothing by itself.", async () =
   const { requestId } = (await ask(client, "CORRECTION", "Alamat saya salah.")).body;
   expect((await decide(person(), await caseOf(requestId), { note: "Sudah diubah." })).status).toBe(200);
   await app.settle();
-  expect(await standingConsent(services, database, borrowerId, "PROMOTION")).not.toBeNull();
+  expect(await consentInForce(services, database, borrowerId, "PROMOTION")).not.toBeNull();
   expect(await isSwitchedOff(database, borrowerId, "ANALYTICS")).toBe(false);
 });
 

@@ -36,13 +36,13 @@ const isText = (value: unknown): value is Text =>
   languages.every((language) => typeof (value as Record<string, unknown>)[language] === "string");
 
 /** Flattens a row to `work.companyName` and its value; empty values are left out. */
-export function flat(row: Readonly<Record<string, unknown>>, before = ""): [field: string, value: unknown][] {
+export function flattenedRow(row: Readonly<Record<string, unknown>>, before = ""): [field: string, value: unknown][] {
   return Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
     if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
       return [];
     const path = before ? `${before}.${name}` : name;
     const isObject = typeof value === "object" && !(value instanceof Date) && !Array.isArray(value) && !isText(value);
-    return isObject ? flat(value as Record<string, unknown>, path) : [[path, value]];
+    return isObject ? flattenedRow(value as Record<string, unknown>, path) : [[path, value]];
   });
 }
 
@@ -72,7 +72,7 @@ export function personalLinesOf(services: Services, path: string, value: unknown
   }
   const parts = value.map((one: unknown) =>
     typeof one === "object" && one !== null && !(one instanceof Date)
-      ? flat(one as Readonly<Record<string, unknown>>)
+      ? flattenedRow(one as Readonly<Record<string, unknown>>)
           .flatMap(([field, inner]) => {
             const lines = personalLinesOf(services, field, inner, language);
             return lines.length === 0 ? [] : [`${labelOf(field, language)}: ${lines.join(", ")}`];
@@ -92,7 +92,7 @@ export function fieldsInWords(
   language: Language,
 ): { label: string; text: string }[] {
   const row = typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : { value };
-  return flat(row).map(([field, one]) => {
+  return flattenedRow(row).map(([field, one]) => {
     const lines = personalLinesOf(services, field, one, language);
     // A person who opens it for a reason also sees codes and ids.
     return { label: labelOf(field, language), text: lines.length === 0 ? String(one) : lines.join(" | ") };

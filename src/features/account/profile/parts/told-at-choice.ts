@@ -8,7 +8,7 @@ export interface OptionalInformationFacts {
   mothersName: { isNeeded: boolean; isGiven: boolean };
 }
 
-export async function readToldAtChoice(
+export async function readOptionalInformation(
   context: Parameters<typeof call>[2]["context"],
 ): Promise<OptionalInformationFacts> {
   const [{ isDue, askAgainAt, uplift }, { isNeeded, masked }] = await Promise.all([

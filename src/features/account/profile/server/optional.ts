@@ -1,7 +1,7 @@
 /** Optional information: kept by a consent, skipped for 30 days, and gone with the consent. // Spec account 9, docs/decisions/245 */
 import {
   giveConsent,
-  standingConsent,
+  consentInForce,
   withdrawConsent,
   type ConsentHolder,
 } from "#features/account/privacy/server/index.ts";
@@ -73,7 +73,7 @@ export const optionalInformationAnswers: readonly CallAnswer[] = [
   }),
   answer(removeOptionalInformation, async (_input, { services, database, borrowerId }) => {
     await transact(database, async (trx) => {
-      const consent = await standingConsent(services, trx, borrowerId, "OPTIONAL_INFO");
+      const consent = await consentInForce(services, trx, borrowerId, "OPTIONAL_INFO");
       if (consent) await withdrawConsent(services, trx, borrowerId, consent.id);
     });
     return viewOf(services, borrowerId);

@@ -3,7 +3,7 @@ import {
   figuresInForce,
   fillWords,
   findPublished,
-  standings,
+  readPublishedStates,
   type PublishedState,
 } from "#features/platform/content/server/index.ts";
 import type { Brand } from "#shared/brand.ts";
@@ -52,7 +52,7 @@ export async function findDefined(
 /** All questionnaires that have begun, in the order of their sections' lists. */
 export async function listDefined(services: Services, reader: Reader, readership?: Readership): Promise<Defined[]> {
   const [all] = await Promise.all([
-    standings(reader, "questionnaire", today(services)),
+    readPublishedStates(reader, "questionnaire", today(services)),
     // Figures for the texts, queried together with them: a read-only request queries them once.
     readership && figuresInForce(services, readership.language, readership.brand),
   ]);

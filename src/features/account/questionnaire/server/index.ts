@@ -20,7 +20,7 @@ import {
 import { answerDraftOf, overFor, saveAnswerDraft, submitAnswers } from "./answering.ts";
 import { findDefined, listDefined, type Defined, type Readership } from "./catalogue.ts";
 import { skeletonOf, wrongIn } from "./definition.ts";
-import { agree, consentHolder, consentText, consentTo, takeConsentBack } from "./invitations.ts";
+import { agreeToQuestionnaire, consentHolder, consentText, consentTo, takeConsentBack } from "./invitations.ts";
 import { questionnaireInvitedNotice } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { resultAnswers } from "./results.ts";
@@ -119,7 +119,8 @@ const answers: readonly CallAnswer[] = [
     async ({ questionnaireKey, agreed, textVersion }, { services, borrowerId, language, caller }) => {
       const readership = { language, brand: caller.brand };
       const device = deviceNameOf(caller.userAgent);
-      if (agreed) await agree(services, borrowerId, questionnaireKey, { textVersion, device, readership });
+      if (agreed)
+        await agreeToQuestionnaire(services, borrowerId, questionnaireKey, { textVersion, device, readership });
       else await takeConsentBack(services, borrowerId, questionnaireKey);
       return { agreed };
     },

@@ -3,7 +3,7 @@ import { consentRuleOf, type ConsentKind } from "#features/account/privacy/contr
 import {
   giveConsent,
   hashOfConsentText,
-  standingConsent,
+  consentInForce,
   withdrawConsent,
   type Consent,
   type ConsentHolder,
@@ -100,7 +100,7 @@ export async function consentText(
 }
 
 /** Stores the consent with its receipt, like any other. @throws Refusal QUESTIONNAIRE_UNKNOWN, CONSENT_TEXT_CHANGED, and why it is over */
-export async function agree(
+export async function agreeToQuestionnaire(
   services: Services,
   borrowerId: string,
   questionnaireKey: string,
@@ -128,7 +128,7 @@ export const consentTo = (
   reader: Reader,
   borrowerId: string,
   questionnaireKey: string,
-): Promise<Consent | null> => standingConsent(services, reader, borrowerId, consentKind, questionnaireKey);
+): Promise<Consent | null> => consentInForce(services, reader, borrowerId, consentKind, questionnaireKey);
 
 /** Ends the consent and deletes the answers given under it, sent or not. Always possible. // Account 11 */
 export async function takeConsentBack(services: Services, borrowerId: string, questionnaireKey: string): Promise<void> {

@@ -134,7 +134,7 @@ export async function frozenAddress(services: Services, trx: Transaction, borrow
 }
 
 /** Notifies that the account was frozen, what that means, and how it is released. */
-export async function tellFrozen(
+export async function notifyFrozen(
   services: Services,
   trx: Transaction,
   { borrowerId, id, eventId, promisedUntil }: Pick<ContestRow, "borrowerId" | "id" | "eventId" | "promisedUntil">,
@@ -145,7 +145,12 @@ export async function tellFrozen(
 }
 
 /** More proof is asked for, until `until`. */
-export async function tellMore(services: Services, trx: Transaction, contest: ContestRow, until: Date): Promise<void> {
+export async function notifyProofNeeded(
+  services: Services,
+  trx: Transaction,
+  contest: ContestRow,
+  until: Date,
+): Promise<void> {
   const { borrowerId, id, eventId } = contest;
   const to = await addressBefore(services, trx, borrowerId, eventId);
   if (to) await notify(services, trx, more, { id, borrowerId, to, values: { promisedAt: until.toISOString() } });
@@ -159,7 +164,7 @@ export async function notifyContestLate(services: Services, trx: Transaction, co
 }
 
 /** It was not released, and why. */
-export async function tellKept(
+export async function notifyStaysFrozen(
   services: Services,
   trx: Transaction,
   { borrowerId, id, eventId }: ContestRow,

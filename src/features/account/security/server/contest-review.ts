@@ -13,7 +13,7 @@ import { findContest } from "./contest-store.ts";
 import { eventTexts } from "../texts.ts";
 import { contestLabels } from "./case-texts.ts";
 import { keptReasons } from "./kept-reasons.ts";
-import { keep, numberBefore, releaseAccount } from "./release.ts";
+import { keepFrozen, numberBefore, releaseAccount } from "./release.ts";
 import { findEvent, listEvents } from "./store.ts";
 import { defineQuestion } from "#server/questions.ts";
 
@@ -117,6 +117,6 @@ export const contestReview = defineReview({
     // Unless the reason is NOTHING_HAPPENED, the release assumes a takeover: the careful choice.
     if (outcome === "APPROVED")
       await releaseAccount(services, trx, found, { actor, isUntouched: reason === "NOTHING_HAPPENED" });
-    else await keep(services, trx, found, { actor, reason: reason ?? "OTHER" });
+    else await keepFrozen(services, trx, found, { actor, reason: reason ?? "OTHER" });
   },
 });

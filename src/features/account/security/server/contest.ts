@@ -10,7 +10,7 @@ import type { Services } from "#server/services.ts";
 import { contestHours } from "../contract.ts";
 import { contestReview } from "./contest-review.ts";
 import { insertContest, newestContest, type ContestRow } from "./contest-store.ts";
-import { tellFrozen } from "./contest-notices.ts";
+import { notifyFrozen } from "./contest-notices.ts";
 import { accountContested } from "./events.ts";
 import { contestStates } from "./lifecycle.ts";
 import { findEvent, noteContested, type SecurityEvent } from "./store.ts";
@@ -33,7 +33,7 @@ const isUndecided = (contest: ContestRow | null): contest is ContestRow =>
  * @param device of the person who objects; empty when no person acted (two people claim a number)
  * @returns the open contest; null when the event is unknown or already answered, or the account is gone
  */
-export async function contest(
+export async function freezeByOwner(
   services: Services,
   trx: Transaction,
   about: { borrowerId: string; eventId: string; device: string; actor?: Actor },
@@ -87,6 +87,6 @@ async function open(
   await services.events.announce(trx, accountContested, { id: `contested_${id}`, at, borrowerId, contestId: id });
   await openReview(services, trx, contestReview, { borrowerId, subjectId: id, facts: { kind: event.kind, stopped } });
   await noteSecurityEvent(services, trx, { borrowerId, kind: "ACCOUNT_CONTESTED", id, device });
-  await tellFrozen(services, trx, row);
+  await notifyFrozen(services, trx, row);
   return { ...row, state: "FROZEN", provenAt: null, similarityPpm: null, faceCheckId: null };
 }

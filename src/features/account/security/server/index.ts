@@ -2,7 +2,7 @@
 import { heldUntil } from "#features/account/hold/server/index.ts";
 import { blockCause } from "#features/account/login/server/index.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
-import { faceStandingOf, accountToRelease, addressBeforeFreeze } from "#features/account/identity/server/index.ts";
+import { faceReviewStateOf, accountToRelease, addressBeforeFreeze } from "#features/account/identity/server/index.ts";
 import { askerOf, numberProofs } from "#features/account/verification/server/index.ts";
 import { deviceNameOf } from "#server/call/device-name.ts";
 import { transact } from "#server/database.server.ts";
@@ -20,7 +20,7 @@ import {
   listSecurityEvents,
   unfreeze,
 } from "../contract.ts";
-import { contest } from "./contest.ts";
+import { freezeByOwner } from "./contest.ts";
 import { contestNotices, frozenAddress } from "./contest-notices.ts";
 import { contestReview } from "./contest-review.ts";
 import { deleteEnded } from "./contest-store.ts";
@@ -28,8 +28,8 @@ import { whyKept } from "./kept-reasons.ts";
 import { contestStates } from "./lifecycle.ts";
 import { eventOfSubject, notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
-import { billsOf, frozenAccount, prove, readUnfreezing, type UnfreezingCase } from "./proving.ts";
-import { standing } from "./standing.ts";
+import { billsOf, frozenAccount, proveOwnership, readUnfreezing, type UnfreezingCase } from "./proving.ts";
+import { accountStates } from "./account-states.ts";
 import { deleteOldSecurityEvents, findEvent, listEvents } from "./store.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { timeline } from "./timeline.ts";
@@ -39,13 +39,13 @@ import { personalDataHeld } from "#server/personal-data/index.ts";
 import { noticeKinds } from "#features/platform/notice/server/index.ts";
 import { reviews } from "#features/platform/review/server/index.ts";
 import { lifecycles } from "#server/records/lifecycle.ts";
-import { timelineSources, standingMatters, consoleWords } from "#server/console/questions.ts";
+import { timelineSources, accountStateSources, consoleWords } from "#server/console/questions.ts";
 import { withdrawalBlock } from "#server/account-questions.ts";
 
 export { mergeUndoing } from "./contest.ts";
 export { openNumberRecovery } from "./contest-review.ts";
 export { billsPageWithoutLogin } from "./proving.ts";
-export { contest as contestEvent } from "./contest.ts";
+export { freezeByOwner as contestEvent } from "./contest.ts";
 export { accountContested, accountReleased } from "./events.ts";
 export { contestLink } from "./notices.ts";
 export { frozenWithNumber, isObjectedTo, releaseRecovered } from "./recovery.ts";
@@ -71,7 +71,7 @@ const answers: readonly CallAnswer[] = [
     const about = eventOfSubject(principal.link.subject);
     const device = deviceNameOf(caller.userAgent);
     // Answered before, or over: the current state is the answer.
-    await transact(database, (trx) => contest(services, trx, { ...about, device }));
+    await transact(database, (trx) => freezeByOwner(services, trx, { ...about, device }));
     return (await contestViewOf(services, database, about, language)) ?? refuse("CONTEST_OVER");
   }),
   answer(getUnfreeze, async (_input, { services, principal, language }) =>
@@ -80,7 +80,7 @@ const answers: readonly CallAnswer[] = [
   answer(unfreeze, async ({ verificationId, code, agreed, ...sent }, { services, principal, language, caller }) =>
     unfreezingView(
       services,
-      await prove(services, {
+      await proveOwnership(services, {
         sessionId: principal.session.id,
         verificationId,
         code,
@@ -99,7 +99,7 @@ async function unfreezingView(services: Services, { contest, needsFace }: Unfree
   const reason = await whyKept(services.database, contest, language);
   const { borrowerId } = contest;
   const billsPath = await billsOf(services, services.database, borrowerId);
-  const face = await faceStandingOf(services, services.database, { borrowerId, lane: "UNFREEZE" }, language);
+  const face = await faceReviewStateOf(services, services.database, { borrowerId, lane: "UNFREEZE" }, language);
   return { state, promisedUntil: promisedUntil.toISOString(), needsFace, reason, billsPath, ...face };
 }
 
@@ -139,7 +139,7 @@ export const domain: Domain = {
     reviews.by([contestReview]),
     lifecycles.by([contestStates]),
     timelineSources.by(timeline),
-    standingMatters.by(standing),
+    accountStateSources.by(accountStates),
     consoleWords.by(words),
     accountToRelease.by(frozenAccount),
     addressBeforeFreeze.by(frozenAddress),

@@ -1,5 +1,5 @@
 /** Freezings by the owner, and the events of the account. */
-import { personalDataOf, saidBy, type PersonalTable } from "#server/personal-data/index.ts";
+import { personalDataOf, wordFromTexts, type PersonalTable } from "#server/personal-data/index.ts";
 import { eventTexts } from "../texts.ts";
 
 const tables: readonly PersonalTable[] = [
@@ -20,7 +20,7 @@ const tables: readonly PersonalTable[] = [
     table: "security_event",
     title: { id: "Kejadian keamanan", en: "Security events", zh: "安全事件" },
     shows: ["kind", "happenedAt", "device", "contestedAt"],
-    inWords: { kind: saidBy("kind", eventTexts) },
+    inWords: { kind: wordFromTexts("kind", eventTexts) },
     sealed: { mobileNumberSealed: { holds: "mobileNumber" } },
     withholds: { FINDER: ["numberIndex"], UPKEEP: ["id", "sourceId", "isTold"] },
     keeps: "NOTHING",

@@ -61,7 +61,7 @@ export interface UnfreezeInput extends StepFace {
  * that stayed frozen gets a new case. The code stays valid while the face is refused.
  * @throws Refusal of the call `unfreeze`
  */
-export async function prove(services: Services, input: UnfreezeInput): Promise<UnfreezingCase> {
+export async function proveOwnership(services: Services, input: UnfreezeInput): Promise<UnfreezingCase> {
   const { database, clock } = services;
   const { sessionId, verificationId, code } = input;
   if (code !== undefined) await proveCode(services, { verificationId, code, sessionId, purpose });

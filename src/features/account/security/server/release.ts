@@ -4,7 +4,7 @@ import { claimNumber, numberOf } from "#features/account/verification/server/ind
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { tellKept } from "./contest-notices.ts";
+import { notifyStaysFrozen } from "./contest-notices.ts";
 import type { ContestRow } from "./contest-store.ts";
 import { accountReleased } from "./events.ts";
 import { placeHold } from "#features/account/hold/server/index.ts";
@@ -61,7 +61,7 @@ export async function releaseAccount(
 }
 
 /** Two people refused the release: the account stays frozen, and its owner is notified why. @throws Refusal REVIEW_STALE */
-export async function keep(
+export async function keepFrozen(
   services: Services,
   trx: Transaction,
   found: ContestRow,
@@ -80,5 +80,5 @@ export async function keep(
     set: { endedAt: at },
   });
   if (!isKept) throw new Refusal("REVIEW_STALE");
-  await tellKept(services, trx, found, decided.reason);
+  await notifyStaysFrozen(services, trx, found, decided.reason);
 }

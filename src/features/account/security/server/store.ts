@@ -136,7 +136,7 @@ export async function noteContested(trx: Transaction, borrowerId: string, id: st
 }
 
 /** How many events of a kind were sent as notices since then. */
-export async function countTold(
+export async function countNotifiedEvents(
   reader: Reader,
   borrowerId: string,
   kind: SecurityEventKind,

@@ -13,7 +13,7 @@ import type { Transaction } from "#server/database.server.ts";
 import { after, type Subscription } from "#server/events/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import type { SecurityEventKind } from "../contract.ts";
-import { notifyContestLate, tellMore } from "./contest-notices.ts";
+import { notifyContestLate, notifyProofNeeded } from "./contest-notices.ts";
 import { contestReview } from "./contest-review.ts";
 import { findContest } from "./contest-store.ts";
 import { noteSecurityEvent, notifySecurity } from "./telling.ts";
@@ -63,7 +63,7 @@ export const subscriptions: readonly Subscription[] = [
     const contest = await contestOf(trx, occurrence);
     if (!contest) return;
     await reopenFaceChecks(services, trx, contest.borrowerId);
-    await tellMore(services, trx, contest, new Date(occurrence.askUntil));
+    await notifyProofNeeded(services, trx, contest, new Date(occurrence.askUntil));
   }),
   after(reviewLate, "security-contest-late", async (services, trx, occurrence) => {
     const contest = await contestOf(trx, occurrence);

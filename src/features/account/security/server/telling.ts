@@ -5,7 +5,7 @@ import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { SecurityEventKind } from "../contract.ts";
 import { toFormerAddress, toOwner } from "./notices.ts";
-import { countTold, findEventBySource, insertSecurityEvent } from "./store.ts";
+import { countNotifiedEvents, findEventBySource, insertSecurityEvent } from "./store.ts";
 
 /** Maximal login notices within 24 hours; further logins are only listed. // Spec account 2 */
 const maxLoginsTold = 3;
@@ -15,7 +15,7 @@ export interface SecurityAct {
   kind: SecurityEventKind;
   /** Derived from its cause (`<request>`); unique per borrower and kind: repeated events count once. */
   id: string;
-  /** The name of the browser or app (`deviceName`); empty when no person acted. */
+  /** The name of the browser or app (`deviceNameOf`); empty when no person acted. */
   device: string;
   /** Time of the event; now if left out. */
   at?: Date;
@@ -86,7 +86,8 @@ export async function notifySecurity(
 ): Promise<string> {
   const { borrowerId, kind, id, device, at = services.clock.now(), effectAt, before = {} } = act;
   const since = new Date(at.getTime() - 86_400_000);
-  const isTold = kind !== "LOGIN_UNKNOWN_DEVICE" || (await countTold(trx, borrowerId, kind, since)) < maxLoginsTold;
+  const isTold =
+    kind !== "LOGIN_UNKNOWN_DEVICE" || (await countNotifiedEvents(trx, borrowerId, kind, since)) < maxLoginsTold;
   const now = await services.ask(addresseeOf)(services, trx, borrowerId);
   const mobileNumber = before.mobileNumber ?? now?.mobileNumber ?? null;
   const { eventId, isNew } = await noted(services, trx, act, { isTold, mobileNumber });

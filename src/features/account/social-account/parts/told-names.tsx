@@ -10,7 +10,7 @@ import type { SocialAccounts } from "../contract.ts";
 import { networkNames, socialTexts } from "./social-texts.ts";
 
 /** The entered names, each with its code and a button to remove it; nothing without names. */
-export function ToldNames({
+export function StatedNames({
   data: { items, until },
   remove,
   action,

@@ -11,7 +11,7 @@ import { Small, Title } from "#web/ui/text/text.tsx";
 import { addSocialAccount, listSocialAccounts, removeSocialAccount } from "../contract.ts";
 import { SocialForm } from "../parts/social-form.tsx";
 import { socialTexts as texts } from "../parts/social-texts.ts";
-import { ToldNames } from "../parts/told-names.tsx";
+import { StatedNames } from "../parts/told-names.tsx";
 
 const path = "/webview/social-media";
 export const handle: ScreenHandle = { title: texts.title, back: "/webview/additional-info" };
@@ -32,7 +32,7 @@ export default function SocialMedia({ loaderData, actionData }: Route.ComponentP
       <Title lead={t("lead")}>{t("title")}</Title>
       <Small>{t("never")}</Small>
       <Saved>{t("saved")}</Saved>
-      <ToldNames data={loaderData} remove={forms.form("remove", actionData)} action={path} />
+      <StatedNames data={loaderData} remove={forms.form("remove", actionData)} action={path} />
       <SocialForm
         of={forms.form("add", actionData)}
         action={path}

@@ -1,6 +1,6 @@
 /** Social accounts: answers to the domain's calls, and functions for other domains. */
 import { openOfferOfLink } from "#features/account/document/server/index.ts";
-import { standingConsent, type ConsentHolder, consentHolders } from "#features/account/privacy/server/index.ts";
+import { consentInForce, type ConsentHolder, consentHolders } from "#features/account/privacy/server/index.ts";
 import { deviceNameOf } from "#server/call/device-name.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
@@ -16,7 +16,7 @@ import {
 } from "../contract.ts";
 import { personalData } from "./personal-data.ts";
 import { listSocialAccountRows, lockSocialAccounts, removeAccounts } from "./store.ts";
-import { tellName } from "./telling.ts";
+import { stateName } from "./telling.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 
 /** A borrower's entries, for underwriters: never scored, never used for collection. */
@@ -33,7 +33,7 @@ async function viewOf(services: Services, borrowerId: string): Promise<SocialAcc
   const { database } = services;
   const [items, consent] = await Promise.all([
     socialAccountsOf(services, database, borrowerId),
-    standingConsent(services, database, borrowerId, "SOCIAL"),
+    consentInForce(services, database, borrowerId, "SOCIAL"),
   ]);
   return { items, until: consent?.until?.toISOString() ?? null };
 }
@@ -42,7 +42,7 @@ const answers: readonly CallAnswer[] = [
   answer(listSocialAccounts, (_input, { services, borrowerId }) => viewOf(services, borrowerId)),
   answer(addSocialAccount, async ({ network, name, consent }, { services, borrowerId, language, caller }) => {
     const device = deviceNameOf(caller.userAgent);
-    await tellName(services, { borrowerId, network, name, consent: consent !== undefined, language, device });
+    await stateName(services, { borrowerId, network, name, consent: consent !== undefined, language, device });
     return viewOf(services, borrowerId);
   }),
   answer(
@@ -50,7 +50,7 @@ const answers: readonly CallAnswer[] = [
     async ({ network, name, consent }, { services, database, principal, language, caller }) => {
       const { borrowerId } = await openOfferOfLink(database, principal.link.subject, "SOCIAL");
       const device = deviceNameOf(caller.userAgent);
-      await tellName(services, { borrowerId, network, name, consent: consent !== undefined, language, device });
+      await stateName(services, { borrowerId, network, name, consent: consent !== undefined, language, device });
       return { network };
     },
   ),

@@ -6,7 +6,7 @@ import { transact } from "#server/database.server.ts";
 import { consentSweep } from "../../privacy/server/consents.ts";
 import { giveConsent } from "../../privacy/server/index.ts";
 import { socialAccountsOf } from "./index.ts";
-import { tellName } from "./telling.ts";
+import { stateName } from "./telling.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -88,7 +88,7 @@ it("is written under the consent that stands, or not at all, when it is withdraw
       giveConsent(services, trx, { borrowerId, kind: "SOCIAL", language: "id", device: "x" }),
     );
     await Promise.allSettled([
-      tellName(services, {
+      stateName(services, {
         borrowerId,
         network: "TIKTOK",
         name: "siti",

@@ -1,6 +1,6 @@
 /** Telling a public name: by a consent, sealed with its key. // Spec account 9 */
 import { noteInformation } from "#features/account/document/server/index.ts";
-import { giveConsent, standingConsent } from "#features/account/privacy/server/index.ts";
+import { giveConsent, consentInForce } from "#features/account/privacy/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -13,7 +13,7 @@ const codeAlphabet = "ABCDEFGHJKMNPQRSTVWXYZ";
 const codeOf = ({ random }: Services): string =>
   Array.from({ length: 6 }, () => codeAlphabet[random.integer(codeAlphabet.length)]).join("");
 
-export interface ToldName {
+export interface StatedName {
   borrowerId: string;
   network: SocialNetwork;
   name: string;
@@ -26,11 +26,11 @@ export interface ToldName {
 /** The consent in force, if it has entries; locked against a withdrawal until the transaction ends. */
 async function heldConsent(services: Services, trx: Transaction, borrowerId: string): Promise<string | null> {
   if (!(await lockSocialAccounts(trx, borrowerId))) return null;
-  return (await standingConsent(services, trx, borrowerId, "SOCIAL"))?.id ?? null;
+  return (await consentInForce(services, trx, borrowerId, "SOCIAL"))?.id ?? null;
 }
 
 /** @throws Refusal SOCIAL_CONSENT when it was neither ticked nor given before */
-export async function tellName(services: Services, told: ToldName): Promise<void> {
+export async function stateName(services: Services, told: StatedName): Promise<void> {
   const { borrowerId, network, name, language, device } = told;
   await transact(services.database, async (trx) => {
     const consentId = told.consent

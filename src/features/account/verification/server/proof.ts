@@ -1,6 +1,6 @@
 /** Proves challenges by their codes, and uses the proofs up. A try is counted and committed before anything is compared. */
 import { timingSafeEqual } from "node:crypto";
-import { apart, transact, type Database, type Transaction, type Reader } from "#server/database.server.ts";
+import { secondPool, transact, type Database, type Transaction, type Reader } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
@@ -38,7 +38,8 @@ export async function consumeProof(
   trx: Transaction,
   input: ProofInput,
 ): Promise<{ mobileNumber: string }> {
-  if (input.code !== undefined) await proveCode(services, { ...input, code: input.code }, apart(services.database));
+  if (input.code !== undefined)
+    await proveCode(services, { ...input, code: input.code }, secondPool(services.database));
   const challenge = await consumeChallenge(trx, {
     id: input.verificationId,
     sessionId: input.sessionId,

@@ -16,7 +16,7 @@ import { billedMessages } from "./message-text.ts";
 import { isOwnNumber, numberIndexOf, numberOf } from "./numbers.ts";
 import { moveDeadlines } from "./refused-codes.ts";
 import { numberCaps, waitFor, type AskerKind, type Wait } from "./rules.ts";
-import { limited, spend, tellHalf, type SentAfter } from "./spending.ts";
+import { rateLimitRefusal, spendCodes, reportHalfSpent, type SentAfter } from "./spending.ts";
 import { addCodeChallenge, latestSends, lockSends, type Challenge, type SentChallenge } from "./store.ts";
 import { defineQuestion } from "#server/questions.ts";
 
@@ -124,7 +124,7 @@ export async function sendCode(
     if (database === services.database) await moveDeadlines(services, asker, input.purpose, error);
     throw error;
   });
-  tellHalf(services, passed);
+  reportHalfSpent(services, passed);
   // The job is the fallback: a failure here is retried there.
   await deliverChallenge(services, id).catch((error: unknown) =>
     services.log.warn("a code waits for its job", { rowId: id, error }),
@@ -162,7 +162,7 @@ async function writeChallenge(
   trx: Transaction,
   asker: Asker & { sessionId: string },
   input: SendInput & { id: string },
-): Promise<{ passed: Awaited<ReturnType<typeof spend>>; resendInSeconds: number }> {
+): Promise<{ passed: Awaited<ReturnType<typeof spendCodes>>; resendInSeconds: number }> {
   const { id, mobileNumber, purpose, channel, after } = input;
   const { language, brandName, host } = asker;
   const numberIndex = numberIndexOf(services, mobileNumber);
@@ -174,7 +174,7 @@ async function writeChallenge(
   refuseEarly(sent, asker, waitFor(sent, now, { kind, purpose }));
   const billed = billedMessages({ language, channel, purpose, brandName, host, minutes: codeSeconds / 60 });
   const price = services.outside.messaging.priceRupiah[channel] * billed;
-  const passed = await spend(services, trx, {
+  const passed = await spendCodes(services, trx, {
     asker,
     mobileNumber,
     isStranger,
@@ -213,7 +213,7 @@ async function writeChallenge(
 /** @param sent latest first. @throws Refusal OTP_TOO_MANY, OTP_RESEND_WAIT, OTP_SEND_LIMIT where the caps ask for a wait */
 export function refuseEarly(sent: readonly SentChallenge[], asker: { sessionId: string }, wait: Wait | null): void {
   if (!wait) return;
-  if (!wait.isMoment) throw limited(wait.seconds);
+  if (!wait.isMoment) throw rateLimitRefusal(wait.seconds);
   // A requester who used the code up learns nothing about a sent one: none waits to be entered.
   const isUsedUp = sent[0]?.sessionId === asker.sessionId && sent[0].tries >= maxTries;
   throw new Refusal<typeof sendProblems>(isUsedUp ? "OTP_RESEND_WAIT" : "OTP_TOO_MANY", {

@@ -43,7 +43,7 @@ type Halves = readonly ("all" | "strangers")[];
 const paused = (retryInSeconds: number): Refusal =>
   new Refusal<typeof sendProblems>("OTP_SEND_PAUSED", { retryInSeconds });
 
-export function limited(seconds: number): Refusal {
+export function rateLimitRefusal(seconds: number): Refusal {
   return new Refusal<typeof sendProblems>("OTP_SEND_LIMIT", {
     retryInSeconds: seconds,
     retryInMinutes: Math.ceil(seconds / 60),
@@ -55,13 +55,13 @@ export function limited(seconds: number): Refusal {
  * order, so that two sends never deadlock; the budget, which all sends count in, comes last.
  * @throws Refusal OTP_SEND_LIMIT, OTP_SEND_PAUSED, CAPTCHA_NEEDED, CAPTCHA_AGAIN
  */
-export async function spend(services: Services, trx: Transaction, spending: Spending): Promise<Halves> {
+export async function spendCodes(services: Services, trx: Transaction, spending: Spending): Promise<Halves> {
   const { asker, isStranger, now } = spending;
   if (asker.deviceIndex) {
     for (const cap of deviceCaps) {
       const bound = { key: `sent:device:${cap.name}:${asker.deviceIndex}`, most: cap.most };
       if (!(await codeCounters.addUpTo(trx, windowStart(now, cap.seconds), 1, bound)))
-        throw limited(secondsLeft(now, cap.seconds));
+        throw rateLimitRefusal(secondsLeft(now, cap.seconds));
     }
   }
   await countInBlock(services, trx, spending);
@@ -130,7 +130,7 @@ export const moneySpentOn = async (reader: Reader, now: Date): Promise<number> =
 };
 
 /** Half of the daily budget is spent: operators should find out why before the rest is. */
-export function tellHalf(services: Services, passed: Halves): void {
+export function reportHalfSpent(services: Services, passed: Halves): void {
   if (passed.includes("strangers")) services.log.error("half of the day's money for strangers' codes is spent");
   if (passed.includes("all")) services.log.error("half of the day's money for codes is spent");
 }

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/static-agreement";
 import type { Content } from "#features/platform/content/contract.ts";
 import type { ScreenHandle } from "#web/screen.ts";
-import { readStanding, StandingText } from "../parts/standing-text.tsx";
+import { readStandardText, StandardText } from "../parts/standard-text.tsx";
 import { texts } from "../texts.ts";
 
 /** A standing agreement by key, accepted in addition to the agreement of a loan. */
@@ -12,8 +12,8 @@ export const handle: ScreenHandle<{ text: Content }> = {
   head: ({ text }) => ({ title: text.title }),
 };
 
-export const loader = ({ params, context }: Route.LoaderArgs) => readStanding(params.key, context);
+export const loader = ({ params, context }: Route.LoaderArgs) => readStandardText(params.key, context);
 
 export default function StaticAgreement({ loaderData }: Route.ComponentProps) {
-  return <StandingText {...loaderData} />;
+  return <StandardText {...loaderData} />;
 }

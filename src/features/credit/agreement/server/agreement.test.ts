@@ -5,7 +5,7 @@ import { transact } from "#server/database.server.ts";
 import { placeHold } from "#features/account/hold/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { transition } from "#features/credit/loan/server/index.ts";
-import { expire } from "./expiry.ts";
+import { expireOffer } from "./expiry.ts";
 import { sealDocument } from "./jobs.ts";
 import { signLoanAgreement as signNow } from "./signing.ts";
 import { findLoanDocument, keepSealed, moveDocument } from "./store.ts";
@@ -165,11 +165,11 @@ describe("The time for signing", () => {
       ...app.services,
       clock: { ...app.services.clock, now: () => new Date(signDeadline!.getTime() + milliseconds) },
     });
-    expect(await expire(at(-1), who.borrowerId, loanId)).toBe(false);
+    expect(await expireOffer(at(-1), who.borrowerId, loanId)).toBe(false);
     expect((await loanOf(who)).state).toBe("APPROVED");
     expect((await currentLimits(app.services, app.services.database, who.borrowerId)).usedRupiah).toBe(1_000_000);
-    expect(await expire(at(0), who.borrowerId, loanId)).toBe(true);
-    expect(await expire(at(0), who.borrowerId, loanId)).toBe(false);
+    expect(await expireOffer(at(0), who.borrowerId, loanId)).toBe(true);
+    expect(await expireOffer(at(0), who.borrowerId, loanId)).toBe(false);
     expect(await loanOf(who)).toMatchObject({ state: "CANCELLED", endReason: "SIGN_DEADLINE_PASSED" });
     expect((await currentLimits(app.services, app.services.database, who.borrowerId)).usedRupiah).toBe(0);
   });

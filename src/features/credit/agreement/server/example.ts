@@ -8,7 +8,7 @@ import { productsToday, quoteFor } from "#features/credit/loan/server/index.ts";
 import { textKinds } from "../contract.ts";
 import { documentWords, sampleData, type DocumentKind, type RenderedDocument } from "./document/index.ts";
 import { issuerOf, verifyAddressOf } from "./issuer.ts";
-import { scheduleShown, standingRulesOn, termsShown } from "./particulars.ts";
+import { scheduleShown, rulesInForceOn, termsShown } from "./particulars.ts";
 
 /** The amount of the worked example, within the product's limits. // Product decisions 4: vectors */
 const exampleRupiah = 1_000_000;
@@ -43,7 +43,7 @@ export async function exampleDocumentOf(
       signBy: new Date(now.getTime() + signingMilliseconds),
       brandName: issuer.operator.brandName,
     }),
-    rules: await standingRulesOn(services.database, today),
+    rules: await rulesInForceOn(services.database, today),
     schedule,
     texts: textKinds.map((key) => ({ key, ...titleOf(key, language) })),
     paidOff: {

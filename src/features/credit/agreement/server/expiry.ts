@@ -7,7 +7,7 @@ import { transition, unsignedAfterDeadline } from "#features/credit/loan/server/
 import { deadlinePassed } from "./signing.ts";
 
 /** Cancels one loan that was not signed in time; false when it was signed or ended before. */
-export async function expire(services: Services, borrowerId: string, loanId: string): Promise<boolean> {
+export async function expireOffer(services: Services, borrowerId: string, loanId: string): Promise<boolean> {
   return transact(services.database, async (trx) => {
     const now = services.clock.now();
     const isOver = await transition(services, trx, {
@@ -27,7 +27,7 @@ export async function expire(services: Services, borrowerId: string, loanId: str
 
 export async function sweepExpired(services: Services): Promise<number> {
   const due = await unsignedAfterDeadline(services.database, services.clock.now(), 100);
-  return eachDue(due, ({ borrowerId, loanId }) => expire(services, borrowerId, loanId), {
+  return eachDue(due, ({ borrowerId, loanId }) => expireOffer(services, borrowerId, loanId), {
     log: services.log,
     failure: "loan that was not signed in time not ended",
     idOf: ({ loanId }) => loanId,

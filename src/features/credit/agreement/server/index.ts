@@ -42,7 +42,7 @@ import { sealDocument } from "./jobs.ts";
 import { documentLifecycle } from "./lifecycle.ts";
 import { protocolsOf, protocolsOfRegistration } from "./protocols.ts";
 import { documentDetailOf, documentFile, documentLink, documentPage, documentShown, documentText } from "./reading.ts";
-import { seal, sweepUnsealed } from "./sealing.ts";
+import { runSealing, sweepUnsealed } from "./sealing.ts";
 import { storeAgreementAcceptance, signLoanAgreement } from "./signing.ts";
 import { loanDocumentsOf, findLoanDocument, isAgreement, locateDocument, type LoanDocumentRow } from "./store.ts";
 import { compareDocument, verifiedDocumentOf } from "./verifying.ts";
@@ -56,7 +56,7 @@ import { objectColumns } from "#server/media/stored-objects.ts";
 export { repeatLoanStands } from "./repeat-loan.ts";
 export { payoffLetter, withdrawPayoffLetter } from "./letter.ts";
 export type { PayoffFacts } from "./document/index.ts";
-export { expire as expireUnsigned } from "./expiry.ts";
+export { expireOffer as expireUnsigned } from "./expiry.ts";
 export { issuerOf } from "./issuer.ts";
 export { showAgreement, type Subject } from "./showing.ts";
 export { acceptPapers, signPapers, type Proof } from "./signing.ts";
@@ -166,7 +166,7 @@ async function linked(
 function work(services: Services): void {
   certificateWork(services);
   statementWork(services);
-  services.jobs.handle(sealDocument, ({ borrowerId, documentId }) => seal(services, borrowerId, documentId));
+  services.jobs.handle(sealDocument, ({ borrowerId, documentId }) => runSealing(services, borrowerId, documentId));
   services.sweeps.add({
     name: "agreement-expiry",
     everySeconds: 5,

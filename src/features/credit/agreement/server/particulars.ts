@@ -20,7 +20,7 @@ import {
   type LoanRow,
 } from "#features/credit/loan/server/index.ts";
 import { rulesInForce } from "#features/credit/underwriting/server/index.ts";
-import type { Borrower, DocumentData, ContractLoanTerms, StandingRules } from "./document/index.ts";
+import type { Borrower, DocumentData, ContractLoanTerms, RulesInForce } from "./document/index.ts";
 import { purposeText } from "./purposes.ts";
 import type { Issuer } from "./store.ts";
 
@@ -39,7 +39,7 @@ export async function particularsOf(
     lenderById(reader, loan.lenderId),
     findBankAccount(services, reader, loan.borrowerId, loan.bankAccountId),
     borrowerOf(services, reader, loan.borrowerId),
-    standingRulesOn(reader, issuedOn),
+    rulesInForceOn(reader, issuedOn),
     replacedPartOf(services, reader, loan),
   ]);
   if (!lender || !account) throw new Error("A loan has a lender and a bank account before it has documents.");
@@ -111,7 +111,7 @@ export function termsShown(
 }
 
 /** The rules that documents tell, as in force on their day of issue. */
-export async function standingRulesOn(reader: Reader, day: BusinessDate): Promise<StandingRules> {
+export async function rulesInForceOn(reader: Reader, day: BusinessDate): Promise<RulesInForce> {
   const [rules, complaint] = await Promise.all([rulesInForce(reader, day), complaintTermsOn(reader, day)]);
   const figure = (name: Parameters<(typeof rules)["get"]>[0]): number => {
     const row = rules.get(name);

@@ -5,7 +5,7 @@ import { SignatureFailed, type SignOrder } from "#server/outside/signature/port.
 import type { Services } from "#server/services.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { agreementOf } from "./index.ts";
-import { seal } from "./sealing.ts";
+import { runSealing } from "./sealing.ts";
 
 it("A document whose signer is not done, does not answer or signs something else stays unsealed and unpaid, and is sealed later under the same order.", async () => {
   const app = await testApp();
@@ -56,7 +56,7 @@ it("A document whose signer is not done, does not answer or signs something else
 
   for (const code of ["PENDING", "UNAVAILABLE"] as const) {
     await expect(
-      seal(
+      runSealing(
         signerThat(async () => Promise.reject(new SignatureFailed(code, "test"))),
         borrowerId,
         documentId,
@@ -65,7 +65,7 @@ it("A document whose signer is not done, does not answer or signs something else
     expect(await stands()).toEqual(["SIGNED", "SIGNING"]);
   }
   await expect(
-    seal(
+    runSealing(
       signerThat(async (pdf) => pdf),
       borrowerId,
       documentId,
@@ -83,7 +83,7 @@ it("A document whose signer is not done, does not answer or signs something else
 
   const works = signerThat((pdf, order) => signPdf.call(signature, pdf, order));
   // Two jobs at once: one seals, the other finds it done.
-  await Promise.all([seal(works, borrowerId, documentId), seal(works, borrowerId, documentId)]);
+  await Promise.all([runSealing(works, borrowerId, documentId), runSealing(works, borrowerId, documentId)]);
   expect((await stands())[1]).toBe("SIGNED");
   expect(new Set(orders.map((order) => `${order.orderId} ${order.signedAt.toISOString()}`)).size).toBe(1);
   const transfers = await database

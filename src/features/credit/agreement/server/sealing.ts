@@ -19,7 +19,7 @@ import { claimUnsealed, findLoanDocument, findSigning, keepSealed, keepShown, ty
 const place = "Jakarta, Indonesia";
 
 /** The job: does the steps that are left for this document. Throws while the signer has not finished; the job then runs again. */
-export async function seal(services: Services, borrowerId: string, documentId: string): Promise<void> {
+export async function runSealing(services: Services, borrowerId: string, documentId: string): Promise<void> {
   const row = await findLoanDocument(services.database, borrowerId, documentId);
   if (row?.state !== "SIGNING") return;
   const signed = row.kind === "paid-off-letter" ? await signLetter(services, row) : await signAgreement(services, row);

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import { pause } from "#server/work/timers.ts";
 import { currentLimits, reserveLimit } from "#features/credit/limit/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
-import { expire } from "./expiry.ts";
+import { expireOffer } from "./expiry.ts";
 import { signLoanAgreement } from "./signing.ts";
 
 const rounds = process.env["TEST_LONG"] ? 1_000 : 40;
@@ -141,7 +141,7 @@ it(
     const { at, borrowerId, loanId } = ready;
     // Two processes whose clocks are just before and just after the deadline.
     const [before, after] = [at(0), at(86_400_000)];
-    const rival = () => expire(after, borrowerId, loanId);
+    const rival = () => expireOffer(after, borrowerId, loanId);
     await race("sign against expire", ready, before, rival, async (signed, isExpired, round) => {
       expect([round, signed, isExpired]).toEqual([
         round,
@@ -153,7 +153,7 @@ it(
       expect(await ready.page()).toEqual(isExpired ? ["EXPIRED", false] : ["SIGNED", true]);
       // Another try gets the same answer.
       expect(await ready.sign(before)).toBe(isExpired ? "SIGN_DEADLINE_PASSED" : "ALREADY_SIGNED");
-      expect(await expire(after, borrowerId, loanId)).toBe(false);
+      expect(await expireOffer(after, borrowerId, loanId)).toBe(false);
     });
   },
 );
@@ -187,7 +187,7 @@ it(
 
 it("Who withdraws what its deadline has ended is told that it has ended, and the page says that the time ran out.", async () => {
   const { at, borrowerId, client, loanId, page, outcome } = await readyToSign();
-  expect(await expire(at(86_400_000), borrowerId, loanId)).toBe(true);
+  expect(await expireOffer(at(86_400_000), borrowerId, loanId)).toBe(true);
   const late = await client.post(`/api/loan/${loanId}/cancel`, {});
   expect([late.status, late.body.status.code, late.body.status.data]).toEqual([
     409,

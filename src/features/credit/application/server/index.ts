@@ -22,10 +22,10 @@ import { quoteCoupon } from "../coupon-contract.ts";
 import { getUserStatus } from "../status-contract.ts";
 import { getReloan } from "../reloan-contract.ts";
 import { repeatLoanStands } from "#features/credit/agreement/server/index.ts";
-import { reloanOf, stands } from "./reloan.ts";
+import { reloanOf, reloanStillHolds } from "./reloan.ts";
 import {
   endSpentConsent,
-  standingConsent,
+  consentInForce,
   type ConsentHolder,
   consentHolders,
 } from "#features/account/privacy/server/index.ts";
@@ -112,7 +112,7 @@ const creditCheck: ConsentHolder = {
 /** It was given for this application: with the decision it ends, and the next application is checked by a consent of its own. */
 const checked = within(loanMoved, "credit-check-over", async (services, trx, { borrowerId, from, to }) => {
   if (!undecidedStates.includes(from) || undecidedStates.includes(to)) return "DONE";
-  const consent = await standingConsent(services, trx, borrowerId, "CREDIT_CHECK");
+  const consent = await consentInForce(services, trx, borrowerId, "CREDIT_CHECK");
   if (consent) await endSpentConsent(services, trx, borrowerId, consent.id);
   return "DONE";
 });
@@ -120,5 +120,9 @@ const checked = within(loanMoved, "credit-check-over", async (services, trx, { b
 export const domain: Domain = {
   answers,
   subscribes: [prefilling, checked],
-  answersTo: [repeatLoanStands.by(stands), consentHolders.by([creditCheck]), personalDataHeld.by(personalData)],
+  answersTo: [
+    repeatLoanStands.by(reloanStillHolds),
+    consentHolders.by([creditCheck]),
+    personalDataHeld.by(personalData),
+  ],
 };

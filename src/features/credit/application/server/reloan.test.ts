@@ -14,7 +14,7 @@ import {
   type TransferName,
 } from "#features/credit/disbursement/server/store.ts";
 import { findLoan, holdFunding, submitLoan, termsFor, transition } from "#features/credit/loan/server/index.ts";
-import { repeatBeside } from "#features/credit/loan/server/repeat-store.ts";
+import { openRepeatOf } from "#features/credit/loan/server/repeat-store.ts";
 import { balanceOfBorrower, recordEvent } from "#features/credit/repayment/server/index.ts";
 import { restsUntil } from "#features/credit/repayment/server/repeat-loan.ts";
 import { clearingIsZero } from "#features/credit/repayment/server/book-check.ts";
@@ -25,7 +25,7 @@ import { repaying } from "#tests/support/repaying.ts";
 import { signedRepeat } from "#tests/support/signed-application.ts";
 import { signing, type Signer } from "#tests/support/signing.ts";
 import { cancelApplication } from "./applying.ts";
-import { stands } from "./reloan.ts";
+import { reloanStillHolds } from "./reloan.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -183,7 +183,7 @@ describe("A repeat loan", () => {
     expect(codeOf(await sign(today, { hash, ...(await code(today)) }))).toBe("NOT_SIGNABLE");
     await repay(today.client, (await bill(old)).payoffRupiah);
     expect((await old.read()).state).toBe("PAID_OFF");
-    const beside = await repeatBeside(database, of.borrowerId, old.loanId);
+    const beside = await openRepeatOf(database, of.borrowerId, old.loanId);
     expect([await used(of.borrowerId), beside]).toEqual([1_000_000, null]);
     // The paper named a payoff: it is read again before it is signed.
     clock.advance(61_000);
@@ -224,7 +224,7 @@ describe("A repeat loan whose net transfer fails", () => {
     const loan = (await findLoan(database, of.borrowerId, old.loanId))!;
     const { signedAt } = (await findLoan(database, of.borrowerId, signer.loan.id))!;
     const restAt = (days: number) => restsUntil(database, loan, new Date(signedAt!.getTime() + days * day));
-    const repeat = await repeatBeside(database, of.borrowerId, old.loanId);
+    const repeat = await openRepeatOf(database, of.borrowerId, old.loanId);
     if (repeat) {
       expect(await restAt(2.9)).toEqual(new Date(signedAt!.getTime() + 3 * day));
       expect(await restAt(3)).toBeNull();
@@ -280,7 +280,7 @@ describe("A repeat loan's net payout", () => {
     expect(await stateOf(of.borrowerId, loanId)).toBe("CANCELLED");
     expect((await old.read()).state).toBe("ACTIVE");
     expect((await bill(old)).payoffRupiah).toBe(before.bill.payoffRupiah - 50_000);
-    expect(await repeatBeside(database, of.borrowerId, old.loanId)).toBeNull();
+    expect(await openRepeatOf(database, of.borrowerId, old.loanId)).toBeNull();
     expect([await used(of.borrowerId), await reservedFor(loanId), await clearing(), await clean()]).toEqual([
       before.used,
       [],
@@ -469,7 +469,7 @@ it("A repeat loan may be signed while the earlier loan is half paid or has ended
   );
   const may = async (state: "ACTIVE" | "PAID_OFF" | "RESTRUCTURED" | "WRITTEN_OFF") => {
     await database.updateTable("loan").set({ state }).where("id", "=", loanId).execute();
-    return transact(database, (trx) => stands(services, trx, repeat));
+    return transact(database, (trx) => reloanStillHolds(services, trx, repeat));
   };
   expect([await may("ACTIVE"), await may("PAID_OFF"), await may("RESTRUCTURED")]).toEqual([true, true, true]);
   expect(await may("WRITTEN_OFF")).toBe(false);

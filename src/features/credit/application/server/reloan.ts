@@ -1,6 +1,6 @@
 /** Repeat loans: the look at one, its refusals, and whether one that is approved may still be signed. */
 import { currentLimits } from "#features/credit/limit/server/index.ts";
-import { standingReturn } from "#features/credit/disbursement/server/index.ts";
+import { returnInForce } from "#features/credit/disbursement/server/index.ts";
 import {
   findLoan,
   loansInView,
@@ -35,7 +35,7 @@ async function runningOf(services: Services, reader: Reader, loan: LoanRow): Pro
   if (loan.state !== "ACTIVE") return null;
   const [found, returned] = await Promise.all([
     stateOfLoan(services, reader, loan),
-    standingReturn(reader, loan.borrowerId, "LOAN", loan.id),
+    returnInForce(reader, loan.borrowerId, "LOAN", loan.id),
   ]);
   if (!found) return null;
   const { state, events, today } = found;
@@ -178,7 +178,7 @@ export async function judgeReplacing(
 }
 
 /** Whether a repeat loan may still be signed: the earlier one has ended, or what allowed it holds still. Holds the borrower's books. */
-export async function stands(services: Services, trx: Transaction, repeat: LoanRow): Promise<boolean> {
+export async function reloanStillHolds(services: Services, trx: Transaction, repeat: LoanRow): Promise<boolean> {
   const { borrowerId, id, replacesLoanId } = repeat;
   await holdBooks(trx, borrowerId);
   const loan = replacesLoanId && (await findLoan(trx, borrowerId, replacesLoanId));

@@ -3,7 +3,7 @@ import { findBankAccount } from "#features/account/bank-account/server/index.ts"
 import { borrowerStatus } from "#features/account/login/server/index.ts";
 import { readiness } from "#features/account/profile/server/index.ts";
 import { documentsOfLoan } from "#features/credit/agreement/server/index.ts";
-import { standingReturn } from "#features/credit/disbursement/server/index.ts";
+import { returnInForce } from "#features/credit/disbursement/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import {
   creditStatusOf,
@@ -159,7 +159,7 @@ async function courseOf(
   const [bill, events, returned, refusal] = await Promise.all([
     billOfLoan(services, database, loan),
     loanTimeline(database, borrowerId, loanId),
-    standingReturn(database, borrowerId, "LOAN", loanId),
+    returnInForce(database, borrowerId, "LOAN", loanId),
     loan.state === "REJECTED" ? rejectionOf(database, borrowerId, loanId, language) : null,
   ]);
   const quote = quoteOfTerms(loanTerms(loan));

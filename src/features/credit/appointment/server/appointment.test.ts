@@ -14,7 +14,7 @@ import { scored } from "#tests/support/scored.ts";
 import { appointmentsOf, confirmWith } from "./appointments.ts";
 import { mergedAppointment } from "./merging.ts";
 import { bookableDays, appointmentRulesOn } from "./rules.ts";
-import { standing } from "./standing.ts";
+import { accountStates } from "./account-states.ts";
 import { dueAppointments, findOpenAppointment } from "./store.ts";
 import { timeline } from "./timeline.ts";
 
@@ -108,8 +108,8 @@ it("is booked once, whatever comes twice or at the same time, and reserves nothi
   const other = await someone();
   const atOnce = await Promise.all(Array.from({ length: 6 }, () => book(other)));
   expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(1);
-  const { rows } = await standing.rows(of.borrowerId).execute(database);
-  expect(await standing.lines(services, database, rows)).toMatchObject([{ group: "REQUESTS", isOpen: true }]);
+  const { rows } = await accountStates.rows(of.borrowerId).execute(database);
+  expect(await accountStates.lines(services, database, rows)).toMatchObject([{ group: "REQUESTS", isOpen: true }]);
   expect((await timeline[0]!.read(services, of.borrowerId, 5)).map(({ what }) => what)).toEqual(["APPOINTMENT_BOOKED"]);
 });
 
@@ -316,7 +316,7 @@ it("is found by an index among many, by its borrower and by its time", async () 
     await dueAppointments(database, clock.now(), 100);
     await findOpenAppointment(database, of);
     await appointmentsOf(services, database, of);
-    await standing.rows(of).execute(database);
+    await accountStates.rows(of).execute(database);
   });
   expect(plans).toContain("loan_appointment_due");
   expect(plans).toContain("loan_appointment_one_open");

@@ -17,7 +17,7 @@ import type { Language } from "#shared/texts.ts";
 import type { Appointments, bookAppointment } from "../contract.ts";
 import { comparedWithToday, costToday } from "./comparing.ts";
 import { appointmentLife } from "./lifecycle.ts";
-import { dayHasCome, lapsed } from "./notices.ts";
+import { dayHasCome, appointmentLapsedNotice } from "./notices.ts";
 import { appointmentDays } from "./questions.ts";
 import { bookableDays, appointmentRulesOn } from "./rules.ts";
 import {
@@ -80,7 +80,11 @@ function endedOf(row: AppointmentRow | undefined): Appointments["last"] {
 const earliestZone = "WIT";
 
 /** @throws Refusal ACCOUNT_CLOSING, or with one of the problems of `bookAppointment` */
-export async function book(services: Services, trx: Transaction, booking: Booking): Promise<AppointmentRow> {
+export async function storeAppointment(
+  services: Services,
+  trx: Transaction,
+  booking: Booking,
+): Promise<AppointmentRow> {
   const { borrowerId, amountRupiah, tenorDays, purpose, bankAccountId, on, language } = booking;
   await refuseWhileClosing(trx, borrowerId);
   const open = await findOpenAppointment(trx, borrowerId, true);
@@ -139,7 +143,7 @@ async function refuseOutside(services: Services, trx: Transaction, { borrowerId,
 }
 
 /** Cancels the open one. False where none is open. */
-export async function cancel(
+export async function endAppointment(
   services: Services,
   trx: Transaction,
   borrowerId: string,
@@ -185,7 +189,8 @@ async function look(services: Services, trx: Transaction, borrowerId: string): P
   const row = await findOpenAppointment(trx, borrowerId, true);
   if (!row?.dueAt || row.dueAt > now) return false;
   // The account was merged into another one, in which the borrower books again.
-  if (await survivorOf(trx, borrowerId)) return cancel(services, trx, borrowerId, { actor: "SYSTEM", cause: "MERGED" });
+  if (await survivorOf(trx, borrowerId))
+    return endAppointment(services, trx, borrowerId, { actor: "SYSTEM", cause: "MERGED" });
   return row.state === "BOOKED" ? offer(services, trx, row, now) : lapse(services, trx, row, now);
 }
 
@@ -225,7 +230,7 @@ async function lapse(services: Services, trx: Transaction, row: AppointmentRow, 
     at,
     set: { endedAt: at, dueAt: null },
   });
-  await notify(services, trx, lapsed, { id, borrowerId, values: { amountRupiah, bookedOn: onDay } });
+  await notify(services, trx, appointmentLapsedNotice, { id, borrowerId, values: { amountRupiah, bookedOn: onDay } });
   return true;
 }
 

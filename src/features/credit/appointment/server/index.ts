@@ -5,20 +5,20 @@ import { appointmentOf } from "#features/credit/application/server/index.ts";
 import { loanSubmitted } from "#features/credit/loan/server/index.ts";
 import { noticeKinds } from "#features/platform/notice/server/index.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
-import { consoleWords, standingMatters, timelineSources } from "#server/console/questions.ts";
+import { consoleWords, accountStateSources, timelineSources } from "#server/console/questions.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { after, within } from "#server/events/domain-events.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 import { lifecycles } from "#server/records/lifecycle.ts";
 import { bookAppointment, cancelAppointment, getAppointment } from "../contract.ts";
-import { appointmentsOf, appointmentSweep, book, cancel, confirmWith } from "./appointments.ts";
+import { appointmentsOf, appointmentSweep, storeAppointment, endAppointment, confirmWith } from "./appointments.ts";
 import { comparedWithToday } from "./comparing.ts";
 import { appointmentLife } from "./lifecycle.ts";
 import { mergedAppointment } from "./merging.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
-import { standing } from "./standing.ts";
+import { accountStates } from "./account-states.ts";
 import { findOpenAppointment } from "./store.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
@@ -30,11 +30,12 @@ const answers: readonly CallAnswer[] = [
     appointmentsOf(services, database, borrowerId),
   ),
   answer(bookAppointment, async (input, { services, trx, borrowerId, language }) => {
-    return comparedWithToday(services, trx, await book(services, trx, { ...input, borrowerId, language }));
+    return comparedWithToday(services, trx, await storeAppointment(services, trx, { ...input, borrowerId, language }));
   }),
   answer(cancelAppointment, (_input, { services, borrowerId, refuse }) =>
     transact(services.database, async (trx) => {
-      if (!(await cancel(services, trx, borrowerId, { actor: "BORROWER", cause: "CHOSEN" }))) refuse("NO_APPOINTMENT");
+      if (!(await endAppointment(services, trx, borrowerId, { actor: "BORROWER", cause: "CHOSEN" })))
+        refuse("NO_APPOINTMENT");
       return appointmentsOf(services, trx, borrowerId);
     }),
   ),
@@ -49,7 +50,7 @@ export const domain: Domain = {
       return "DONE";
     }),
     after(accountClosed, "appointment-account-closed", async (services, trx, { borrowerId }) => {
-      await cancel(services, trx, borrowerId, { actor: "SYSTEM", cause: "ACCOUNT_CLOSED" });
+      await endAppointment(services, trx, borrowerId, { actor: "SYSTEM", cause: "ACCOUNT_CLOSED" });
     }),
   ],
   answersTo: [
@@ -61,7 +62,7 @@ export const domain: Domain = {
     lifecycles.by([appointmentLife]),
     mergeAssets.by([mergedAppointment]),
     noticeKinds.by(notices),
-    standingMatters.by(standing),
+    accountStateSources.by(accountStates),
     timelineSources.by(timeline),
     consoleWords.by(words),
   ],

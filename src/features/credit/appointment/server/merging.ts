@@ -1,7 +1,7 @@
 /** Two accounts of one person become one: an appointment of the account that ends does not move, and is cancelled once the merge is final. */
 import { defineMergeAsset } from "#features/account/account-merge/server/index.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { cancel } from "./appointments.ts";
+import { endAppointment } from "./appointments.ts";
 import { findOpenAppointment } from "./store.ts";
 
 const texts = defineTexts({
@@ -25,6 +25,6 @@ export const mergedAppointment = defineMergeAsset<null>({
   move: async () => null,
   back: async () => {},
   async keep(services, trx, { absorbedId }) {
-    await cancel(services, trx, absorbedId, { actor: "SYSTEM", cause: "MERGED" });
+    await endAppointment(services, trx, absorbedId, { actor: "SYSTEM", cause: "MERGED" });
   },
 });

@@ -63,7 +63,7 @@ export const dayHasCome = defineNotice<Today>({
 /** Differences under which no application is taken at all. */
 const obstacles: ReadonlySet<string> = new Set(["LIMIT_FROZEN", "LOAN_OPEN", "TOO_EARLY"]);
 
-export const lapsed = defineNotice<{ amountRupiah: number; bookedOn: string }>({
+export const appointmentLapsedNotice = defineNotice<{ amountRupiah: number; bookedOn: string }>({
   kind: "appointment.lapsed",
   topic: "LOAN",
   channels: ["INBOX"],
@@ -72,4 +72,4 @@ export const lapsed = defineNotice<{ amountRupiah: number; bookedOn: string }>({
   example: { amountRupiah: 20_000_000, bookedOn: "2026-12-31" },
 });
 
-export const notices = [dayHasCome, lapsed] as unknown as readonly NoticeDefinition<never>[];
+export const notices = [dayHasCome, appointmentLapsedNotice] as unknown as readonly NoticeDefinition<never>[];

@@ -9,9 +9,9 @@ import { transition } from "#features/credit/loan/server/index.ts";
 import { testApp, type TestApp } from "#tests/support/app.ts";
 import { activeLoan, signedLoan, type MadeLoan } from "#tests/support/loan.ts";
 import { startDisbursement } from "./index.ts";
-import { believable } from "./late.ts";
+import { believableSettlement } from "./late.ts";
 import { claimDueTransfers, insertTransfer, transfersFor, type TransferName } from "./store.ts";
-import { pursue } from "./transfers.ts";
+import { pursueTransfer } from "./transfers.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -52,7 +52,7 @@ describe("Paying a loan out", () => {
     expect(started.filter(Boolean)).toHaveLength(1);
     const [transfer] = await transfersOf(loan);
     // As if a job came many times and the poller beside it.
-    await Promise.all(Array.from({ length: 20 }, () => pursue(services, transfer!)));
+    await Promise.all(Array.from({ length: 20 }, () => pursueTransfer(services, transfer!)));
     await app.pass(60);
     expect(await transfersOf(loan)).toHaveLength(1);
     expect((await atTheBank()).filter((row) => row.transferId === transfer!.id)).toHaveLength(1);
@@ -217,14 +217,14 @@ describe("Word that does not come", () => {
     clock.moveTo(days(1));
     for (const status of ["UNKNOWN", "PENDING"] as const) {
       await withBank({ inquireTransfer: async () => ({ status, detail: "" }) as never }, () =>
-        pursue(services, transfer!),
+        pursueTransfer(services, transfer!),
       );
       expect(await next(), status).toEqual(new Date(clock.now().getTime() + 3_600_000));
     }
-    await pursue(services, transfer!);
+    await pursueTransfer(services, transfer!);
     expect(await next()).toEqual(days(3));
     clock.moveTo(days(3));
-    await pursue(services, transfer!);
+    await pursueTransfer(services, transfer!);
     expect(await next()).toBeNull();
   });
 
@@ -289,7 +289,7 @@ describe("Word that does not come", () => {
     const now = new Date("2026-11-21T12:00:00Z");
     const sentAt = new Date("2026-11-21T10:00:00Z");
     const dated = (settledAt: string, sent: Date | null = sentAt) =>
-      believable(now, { sentAt: sent }, new Date(settledAt)).toISOString();
+      believableSettlement(now, { sentAt: sent }, new Date(settledAt)).toISOString();
     expect(dated("2026-11-21T11:00:00Z")).toBe("2026-11-21T11:00:00.000Z");
     expect(dated("2026-11-20T11:00:00Z")).toBe("2026-11-21T10:00:00.000Z");
     expect(dated("2026-11-22T11:00:00Z")).toBe("2026-11-21T12:00:00.000Z");

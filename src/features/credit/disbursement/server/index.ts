@@ -21,7 +21,7 @@ import {
 } from "./store.ts";
 import { lateLifecycle, returnedLifecycle, transferLifecycle } from "./lifecycle.ts";
 import { transferReports } from "./transfer-reports.ts";
-import { inquireDue, orderTransfer, pursue, sendTransfer } from "./transfers.ts";
+import { inquireDue, orderTransfer, pursueTransfer, sendTransfer } from "./transfers.ts";
 import { workLists } from "./work-lists.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
@@ -42,7 +42,7 @@ export { namesOfPayouts } from "./store.ts";
 export { transferPurposes, payoutBooks } from "./purposes.ts";
 
 export { loanActivated, payoutReturned } from "./events.ts";
-export { standingReturn, type ReturnedRow } from "./returned-store.ts";
+export { returnInForce, type ReturnedRow } from "./returned-store.ts";
 export { booksOf } from "./loan-books.ts";
 export { NoLonger, NotYet, type PayoutKeeper, type PurposeRules } from "./purposes.ts";
 export { sumOnTheWay, type TransferPurpose, type TransferRow } from "./store.ts";
@@ -52,7 +52,9 @@ export { orderTransfer, type TransferInput } from "./transfers.ts";
 const answers: readonly CallAnswer[] = [...staffAnswers, ...settlementAnswers, ...lateAnswers, ...returnedAnswers];
 
 function work(services: Services): void {
-  services.jobs.handle(sendTransfer, ({ borrowerId, transferId }) => pursue(services, { borrowerId, id: transferId }));
+  services.jobs.handle(sendTransfer, ({ borrowerId, transferId }) =>
+    pursueTransfer(services, { borrowerId, id: transferId }),
+  );
   services.sweeps.add({
     name: "disbursement-inquiry",
     everySeconds: 15,

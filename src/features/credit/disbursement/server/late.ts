@@ -18,7 +18,7 @@ import { moveTransfer } from "./lifecycle.ts";
 import { noteInLoan } from "./loan-note.ts";
 
 /** A bank's clock may be ahead of ours or far off; the money cannot have arrived before it left, nor tomorrow. */
-export function believable(now: Date, transfer: Pick<TransferRow, "sentAt">, settledAt: Date): Date {
+export function believableSettlement(now: Date, transfer: Pick<TransferRow, "sentAt">, settledAt: Date): Date {
   return new Date(Math.min(now.getTime(), Math.max(settledAt.getTime(), (transfer.sentAt ?? now).getTime())));
 }
 
@@ -35,7 +35,7 @@ export async function keepLate(
   state: { status: "SETTLED"; providerReference: string; settledAt: Date },
 ): Promise<boolean> {
   const now = services.clock.now();
-  const settledAt = believable(now, transfer, state.settledAt);
+  const settledAt = believableSettlement(now, transfer, state.settledAt);
   const row = {
     borrowerId: transfer.borrowerId,
     transferId: transfer.id,

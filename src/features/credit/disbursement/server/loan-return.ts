@@ -4,7 +4,7 @@ import { LedgerRefusal } from "#server/ledger/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";
-import { findLoan, repeatBeside, returnFunding, transition, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { findLoan, openRepeatOf, returnFunding, transition, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { booksOf } from "./loan-books.ts";
 import { payoutKeeper, type PurposeRules } from "./purposes.ts";
 import { lockReturned } from "./returned-store.ts";
@@ -31,7 +31,7 @@ export const loanReturn: Required<
     // Part of its money has paid another loan off: the payout is sent again, and neither loan is undone.
     if (loan.replacesRupiah) return false;
     // A signed repeat loan will pay this one off.
-    const repeat = await repeatBeside(reader, loan.borrowerId, loan.id);
+    const repeat = await openRepeatOf(reader, loan.borrowerId, loan.id);
     return repeat?.state !== "SIGNED" && repeat?.state !== "DISBURSING";
   },
 

@@ -112,7 +112,7 @@ export async function countReturned(reader: Reader): Promise<CountedRows> {
 }
 
 /** The unsettled returned transfer of a subject; null without one. */
-export async function standingReturn(
+export async function returnInForce(
   reader: Reader,
   borrowerId: string,
   purpose: TransferPurpose,

@@ -14,7 +14,7 @@ import type { Services } from "#server/services.ts";
 import { isFrozenHeld } from "#features/account/login/server/index.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { payeeOf, type TransferPayee } from "./payee.ts";
-import { believable, countsAnyway, keepLate } from "./late.ts";
+import { believableSettlement, countsAnyway, keepLate } from "./late.ts";
 import { bankSideOf, NoLonger, NotYet } from "./purposes.ts";
 import { keepReturned, paidAfterReturn, rulesFor } from "./returned.ts";
 import {
@@ -92,7 +92,7 @@ export async function orderTransfer(
 const later = (now: Date): Date => new Date(now.getTime() + inquirySeconds * 1000);
 
 /** Moves one transfer on by one step: sends it, or asks for its result. Safe at any time, and concurrently. */
-export async function pursue(services: Services, name: TransferName): Promise<void> {
+export async function pursueTransfer(services: Services, name: TransferName): Promise<void> {
   const step = await beginStep(services, name);
   if (!step) return;
   if (step.action === "SEND") return send(services, name, step.order);
@@ -356,7 +356,7 @@ async function succeed(
   state: { providerReference: string; settledAt: Date },
 ): Promise<void> {
   const now = services.clock.now();
-  const settledAt = believable(now, transfer, state.settledAt);
+  const settledAt = believableSettlement(now, transfer, state.settledAt);
   // The bank may have reported paid and failed in the wrong order: then it is asked soon.
   const nextInquiryAt = transfer.state === "FAILED" ? later(now) : nextDoubt(settledAt, now);
   await moveTransfer(trx, transfer, "SETTLED", {
@@ -385,7 +385,7 @@ async function fail(services: Services, trx: Transaction, transfer: TransferRow,
 export async function inquireDue(services: Services): Promise<number> {
   const now = services.clock.now();
   const mine = await transact(services.database, (trx) => claimDueTransfers(trx, now, later(now), claimedAtOnce));
-  const pursued = (name: TransferName) => pursue(services, name).then(() => true);
+  const pursued = (name: TransferName) => pursueTransfer(services, name).then(() => true);
   await eachDue(mine, pursued, {
     log: services.log,
     failure: "transfer not pursued",

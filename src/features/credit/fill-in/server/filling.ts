@@ -26,7 +26,7 @@ import {
 } from "../contract.ts";
 import { endFillLink } from "./links.ts";
 import { missingOf } from "./missing.ts";
-import { filled } from "./notices.ts";
+import { fillLinkFilledNotice } from "./notices.ts";
 import { findFillLink, lockLink, noteProven, noteWrong, type FillLinkRow } from "./store.ts";
 
 /** Suffix of the subject of a link whose holder has given the birth date. */
@@ -167,7 +167,7 @@ export const fillAnswers: readonly CallAnswer[] = [
     if (missing.length > 0) throw new Refusal<typeof finishFill.problems>("FILL_MISSING", { missing });
     await closeAnsweredRequest(services, trx, borrowerId);
     await endFillLink(services, trx, row, { to: "DONE", cause: "SENT", actor: "BORROWER" });
-    await notify(services, trx, filled, { id, borrowerId, values: { linkId: id } });
+    await notify(services, trx, fillLinkFilledNotice, { id, borrowerId, values: { linkId: id } });
     return viewOf(services, trx, link.subject);
   }),
 ];

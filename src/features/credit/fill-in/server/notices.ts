@@ -55,7 +55,7 @@ export const fillLinkSentNotice = defineNotice<{ linkId: string; endsOn: string 
   example: { linkId: "", endsOn: "2026-11-30" },
 });
 
-export const filled = defineNotice<{ linkId: string }>({
+export const fillLinkFilledNotice = defineNotice<{ linkId: string }>({
   kind: "fill-in.filled",
   topic: "SECURITY",
   channels: ["INBOX"],
@@ -64,4 +64,4 @@ export const filled = defineNotice<{ linkId: string }>({
   example: { linkId: "" },
 });
 
-export const notices = [fillLinkSentNotice, filled] as unknown as readonly NoticeDefinition<never>[];
+export const notices = [fillLinkSentNotice, fillLinkFilledNotice] as unknown as readonly NoticeDefinition<never>[];

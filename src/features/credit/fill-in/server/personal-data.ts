@@ -2,7 +2,7 @@
 import { personalDataOf, type InWords } from "#server/personal-data/index.ts";
 import { say, type Text } from "#shared/texts.ts";
 import { itemText, fillLinkStateTexts } from "../texts.ts";
-import { saidBy } from "#server/personal-data/index.ts";
+import { wordFromTexts } from "#server/personal-data/index.ts";
 import { fillLinkCauseTexts } from "../texts.ts";
 
 /** Names of what was asked for, in the reader's language. */
@@ -15,8 +15,8 @@ export const personalData = personalDataOf([
     title: { id: "Tautan pengisian", en: "Fill-in links", zh: "补充资料链接" },
     inWords: {
       asked: askedInWords,
-      state: saidBy("state", fillLinkStateTexts),
-      cause: saidBy("cause", fillLinkCauseTexts),
+      state: wordFromTexts("state", fillLinkStateTexts),
+      cause: wordFromTexts("cause", fillLinkCauseTexts),
     },
     shows: ["id", "state", "cause", "asked", "madeAt", "endsAt", "provenAt", "endedAt"],
     withholds: { FINDER: ["numberMark"], FRAUD: ["attemptsLeft"] },

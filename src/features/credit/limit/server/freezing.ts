@@ -8,7 +8,7 @@ import { eachDue } from "#server/work/sweeps.ts";
 import { addDays, dateInWib, daysBetween, instantOf, type BusinessDate } from "#shared/dates.ts";
 import type { FreezeCause } from "../score-contract.ts";
 import { addFreeze, endedPauses, endFreeze, freezesOf } from "./freeze-store.ts";
-import { tellFreeze } from "./notices.ts";
+import { notifyLimitFreeze } from "./notices.ts";
 import { refreshSooner } from "./score-store.ts";
 import { limitRows, rowsOn } from "./score-rows.ts";
 import { addChange, lockKnownLimit } from "./store.ts";
@@ -68,7 +68,7 @@ async function noteFreeze(
       why: { ...none, freeze: cause },
     });
   }
-  await tellFreeze(services, trx, borrowerId, { id, cause, hasEnded });
+  await notifyLimitFreeze(services, trx, borrowerId, { id, cause, hasEnded });
 }
 
 /** Whether `day` is late enough after the due date to freeze the limit. */

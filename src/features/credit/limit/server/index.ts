@@ -47,7 +47,7 @@ export {
 } from "./limits.ts";
 import { mergedLimit } from "./merging.ts";
 import { records } from "./records.ts";
-import { freezeKind, setKind, staffAnswers, temporaryKind } from "./proposals.ts";
+import { freezeKind, setKind, limitStaffAnswers, temporaryKind } from "./proposals.ts";
 import { proposals } from "#server/four-eyes/proposal-kind.ts";
 import { recordAnswers } from "#server/records/record.ts";
 import { borrowerFigures, borrowerPages, timelineSources, consoleWords } from "#server/console/questions.ts";
@@ -64,7 +64,7 @@ export type { ScoredLoan } from "./score.ts";
 export { affordableLimit, type Affordability } from "./rules.ts";
 
 const answers: readonly CallAnswer[] = [
-  ...staffAnswers,
+  ...limitStaffAnswers,
   answer(getLimits, (_input, { database, borrowerId, services }) => currentLimits(services, database, borrowerId)),
   answer(getLimitRaise, async (_input, { database, borrowerId, services }) => ({
     raise: await raiseOf(services, database, borrowerId),

@@ -6,7 +6,7 @@ import type { LimitChangeCause, Limits, WhyChanged } from "../contract.ts";
 import { limitChanged } from "./events.ts";
 import type { FreezeRow } from "./records.ts";
 import { freezesOf } from "./freeze-store.ts";
-import { tellChange } from "./notices.ts";
+import { notifyLimitChange } from "./notices.ts";
 import { remainingRupiah, temporaryInForce } from "./rules.ts";
 import {
   addChange,
@@ -147,7 +147,7 @@ export async function setCreditLimit(
   const id = services.random.uuid();
   const change = { fromRupiah: limit.creditRupiah, toRupiah: creditRupiah };
   await recordChange(services, trx, borrowerId, { id, kind: "CREDIT", cause, ...change, changedAt: now, why });
-  await tellChange(services, trx, borrowerId, { id, cause, ...change });
+  await notifyLimitChange(services, trx, borrowerId, { id, cause, ...change });
   return true;
 }
 
@@ -167,6 +167,7 @@ async function recordChange(
 export const monthStart = (limit: LimitRecord, today: BusinessDate): number =>
   limit.monthOf === firstOfMonth(today) && limit.monthRupiah !== null ? limit.monthRupiah : limit.creditRupiah;
 
+/** The first day of a day's month. */
 export const firstOfMonth = (day: BusinessDate): BusinessDate => `${day.slice(0, 7)}-01`;
 
 /** Grants a temporary limit (rupiah) until an instant; one that is in force is replaced. */
@@ -184,7 +185,7 @@ export async function grantTemporaryLimit(
   const change = { fromRupiah: temporaryInForce(limit, now), toRupiah: temporaryRupiah };
   const cause = "TEMPORARY_GRANTED";
   await recordChange(services, trx, borrowerId, { id, kind: "TEMPORARY", cause, ...change, changedAt: now, why: null });
-  await tellChange(services, trx, borrowerId, { id, cause, ...change, until });
+  await notifyLimitChange(services, trx, borrowerId, { id, cause, ...change, until });
 }
 
 /**

@@ -93,7 +93,7 @@ export const notices: readonly NoticeDefinition<never>[] = [
 const silent: readonly LimitChangeCause[] = ["FIRST_ASSESSMENT", "MERGED", "MERGE_REVERSED", "TEMPORARY_ENDED"];
 
 /** Tells a change of the limit once, by the id of its row. */
-export async function tellChange(
+export async function notifyLimitChange(
   services: Services,
   trx: Transaction,
   borrowerId: string,
@@ -113,7 +113,7 @@ export async function tellChange(
 }
 
 /** Tells that a cause froze the limit, or ended. */
-export async function tellFreeze(
+export async function notifyLimitFreeze(
   services: Services,
   trx: Transaction,
   borrowerId: string,

@@ -191,7 +191,7 @@ async function proposeChange(
 
 const changesShown = 20;
 
-export const staffAnswers: readonly CallAnswer[] = [
+export const limitStaffAnswers: readonly CallAnswer[] = [
   answer(getBorrowerLimit, async ({ borrowerId }, { services, database, principal, refuse }) => {
     const [limit, limits, score, changes] = await Promise.all([
       findLimit(database, borrowerId),

@@ -58,7 +58,7 @@ export {
 export { loanStateTexts } from "../texts.ts";
 export { listLoanEvents, type LoanEventRow } from "./event-store.ts";
 export type { LoanChange, LoanRow } from "./store.ts";
-export { endBeside, repeatBeside } from "./repeat-store.ts";
+export { endOpenRepeatOf, openRepeatOf } from "./repeat-store.ts";
 export { netRupiah, payoffOfLoan, replacedPartOf, type ReplacedPart } from "./replaced-payoff.ts";
 export {
   discountedSchedule,
@@ -112,7 +112,7 @@ import {
 } from "#server/console/questions.ts";
 import { reportParts } from "#server/console/report.ts";
 import { blockersOfClosing, creditStatus, hasApplied, type Blocker } from "#server/account-questions.ts";
-import { loansBeforeMerge, type LoanStanding } from "#features/account/account-merge/server/index.ts";
+import { loansBeforeMerge, type LoanPhase } from "#features/account/account-merge/server/index.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 import { lifecycles } from "#server/records/lifecycle.ts";
 import { loanUnderWay } from "#features/account/profile/server/index.ts";
@@ -190,7 +190,7 @@ const closureBlockers = async (_services: Services, reader: Reader, borrowerId: 
 };
 
 /** A loan that is owed or applied for does not move: its account is the one that survives a merge. // Spec account 5 */
-const loanStanding = async (reader: Reader, borrowerId: string): Promise<LoanStanding> => {
+const loanStanding = async (reader: Reader, borrowerId: string): Promise<LoanPhase> => {
   const loans = await loansInView(reader, borrowerId);
   if (openLoanAmong(loans) ?? writtenOffAmong(loans)) return "OPEN";
   return loans.length > 0 ? "PAST" : "NONE";

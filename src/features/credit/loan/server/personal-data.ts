@@ -1,9 +1,15 @@
 /** Applications and loans. */
-import { leftOut, personalDataOf, saidBy, type InWords, type PersonalTable } from "#server/personal-data/index.ts";
+import {
+  leftOut,
+  personalDataOf,
+  wordFromTexts,
+  type InWords,
+  type PersonalTable,
+} from "#server/personal-data/index.ts";
 import { loanStateTexts } from "../texts.ts";
 
 const whereChanged = (field: "fromState" | "toState"): InWords => {
-  const said = saidBy(field, loanStateTexts);
+  const said = wordFromTexts(field, loanStateTexts);
   return (services, row, language) => (row["fromState"] === row["toState"] ? null : said(services, row, language));
 };
 

@@ -3,7 +3,7 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import { findLoan, type LoanRow } from "./store.ts";
 
 /** The repeat loan that is open in parallel to a loan and pays it off, whatever its state; null if there is none. */
-export async function repeatBeside(reader: Reader, borrowerId: string, loanId: string): Promise<LoanRow | null> {
+export async function openRepeatOf(reader: Reader, borrowerId: string, loanId: string): Promise<LoanRow | null> {
   const row = await reader
     .selectFrom("loan")
     .select("id")
@@ -16,8 +16,8 @@ export async function repeatBeside(reader: Reader, borrowerId: string, loanId: s
 }
 
 /** The loan has ended: the repeat loan that was to pay it off is no longer its parallel loan. Returns the repeat loan if it is open. */
-export async function endBeside(trx: Transaction, borrowerId: string, loanId: string): Promise<LoanRow | null> {
-  const repeat = await repeatBeside(trx, borrowerId, loanId);
+export async function endOpenRepeatOf(trx: Transaction, borrowerId: string, loanId: string): Promise<LoanRow | null> {
+  const repeat = await openRepeatOf(trx, borrowerId, loanId);
   if (!repeat) return null;
   await trx
     .updateTable("loan")

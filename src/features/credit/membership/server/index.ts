@@ -28,7 +28,7 @@ import { mergedPlus } from "./merging.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { startPlus, stopPlus, plusSweep } from "./plus.ts";
-import { reductionOf, take } from "./reduction.ts";
+import { reductionOf, reserveReduction } from "./reduction.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { figures } from "./figures.ts";
@@ -71,7 +71,7 @@ const answers: readonly CallAnswer[] = [
   ),
   answer(getReduction, (_input, { services, database, borrowerId }) => reductionOf(services, database, borrowerId)),
   answer(takeReduction, async ({ loanId }, { services, trx, borrowerId }) => {
-    await take(services, trx, { borrowerId, loanId });
+    await reserveReduction(services, trx, { borrowerId, loanId });
     return reductionOf(services, trx, borrowerId);
   }),
 ];

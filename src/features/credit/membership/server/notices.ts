@@ -5,7 +5,7 @@ type Ends = { endsOn: string };
 const rights = () => ({ path: "/webview/viprights" }) as const;
 const plus = () => ({ path: "/webview/upgrade-plus" }) as const;
 
-export const reduced = defineNotice<{ savedRupiah: number; number: string }>({
+export const reductionNotice = defineNotice<{ savedRupiah: number; number: string }>({
   kind: "membership.reduced",
   topic: "LOAN",
   channels: ["INBOX"],
@@ -79,7 +79,7 @@ export const plusOver = tellOver("plus_over", {
 });
 
 export const notices = [
-  reduced,
+  reductionNotice,
   plusBegun,
   plusRenewed,
   plusLate,

@@ -54,7 +54,7 @@ const over = (
 };
 
 /** Checks a due Plus: ends it if an instalment is too late, or if the term is over and the conditions are not met; else renews it or leaves it. */
-export async function look(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
+export async function checkPlus(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
   const now = services.clock.now();
   const plus = await findPlus(trx, borrowerId, true);
   if (!plus || plus.checkAt > now) return false;
@@ -88,7 +88,7 @@ export const plusSweep: Sweep = {
   async run(services) {
     const { database, clock, log } = services;
     const due = await duePlus(database, clock.now(), 100);
-    return eachDue(due, (borrowerId) => transact(database, (trx) => look(services, trx, borrowerId)), {
+    return eachDue(due, (borrowerId) => transact(database, (trx) => checkPlus(services, trx, borrowerId)), {
       log,
       failure: "Plus was not looked at",
       idOf: (borrowerId) => borrowerId,

@@ -9,7 +9,7 @@ import { dateInWib } from "#shared/dates.ts";
 import type { InterestReduction, MemberLevel, ReductionRefusal, takeReduction } from "../contract.ts";
 import { memberStateOf } from "./facts.ts";
 import { memberLevelOf, levelOn, termsOn } from "./levels.ts";
-import { reduced } from "./notices.ts";
+import { reductionNotice } from "./notices.ts";
 import { loanRefusals, payableRows, reductionEvent, rowsWith, savedRupiah } from "./saving.ts";
 import { budgetLeft, findReduction, insertReduction, membershipMonthOf, spendBudget } from "./store.ts";
 
@@ -67,7 +67,7 @@ export async function reductionOf(services: Services, reader: Reader, borrowerId
 }
 
 /** @throws Refusal LOAN_UNKNOWN, REDUCTION_USED, NOT_ELIGIBLE, BUDGET_SPENT; nothing is changed then */
-export async function take(
+export async function reserveReduction(
   services: Services,
   trx: Transaction,
   { borrowerId, loanId }: { borrowerId: string; loanId: string },
@@ -88,7 +88,7 @@ export async function take(
   if (outcome !== "RECORDED")
     throw new Refusal<typeof takeReduction.problems>("NOT_ELIGIBLE", { refusals: ["NO_LOAN"] });
   const values = { savedRupiah: rupiah, number: loan.number };
-  await notify(services, trx, reduced, { id: loanId, borrowerId, values });
+  await notify(services, trx, reductionNotice, { id: loanId, borrowerId, values });
   // Taken last, because all reductions of the month wait for this row.
   const { reductionMonthRupiah: maxRupiah } = termsOn(state.on);
   if (!(await spendBudget(trx, { month: membershipMonthOf(state.on), maxRupiah, rupiah })))

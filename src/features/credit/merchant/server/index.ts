@@ -28,7 +28,15 @@ import { mergedShops } from "./merging.ts";
 import { shopLateNotice, notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { shopReview } from "./review-kind.ts";
-import { add, storeShopPhoto, preview, remove, deleteShopPhoto, shopSweep, sendShopToReview } from "./shops.ts";
+import {
+  createShop,
+  storeShopPhoto,
+  previewShop,
+  closeShop,
+  deleteShopPhoto,
+  shopSweep,
+  sendShopToReview,
+} from "./shops.ts";
 import { shopsOf } from "./store.ts";
 import { timeline } from "./timeline.ts";
 import { shopDetailOf, shopsAnswerOf } from "./views.ts";
@@ -40,7 +48,7 @@ const answers: readonly CallAnswer[] = [
     shopsAnswerOf(services, database, { borrowerId, language }),
   ),
   answer(addShop, async (input, { services, trx, borrowerId, language }) => {
-    const shopId = await add(services, trx, borrowerId, input);
+    const shopId = await createShop(services, trx, borrowerId, input);
     return shopDetailOf(services, trx, shopId, { borrowerId, language });
   }),
   // Before the calls of one shop, whose id could stand there.
@@ -49,7 +57,7 @@ const answers: readonly CallAnswer[] = [
     shopDetailOf(services, database, shopId, { borrowerId, language }),
   ),
   answer(removeShop, async ({ shopId }, { services, database, borrowerId, language }) => {
-    await remove(services, borrowerId, shopId);
+    await closeShop(services, borrowerId, shopId);
     return shopsAnswerOf(services, database, { borrowerId, language });
   }),
   answer(submitShop, async ({ shopId }, { services, trx, borrowerId, language }) => {
@@ -61,7 +69,7 @@ const answers: readonly CallAnswer[] = [
     return shopDetailOf(services, database, shopId, { borrowerId, language });
   }),
   answer(getShopPhoto, async ({ shopId, evidenceId }, { services, borrowerId, refuse }) => {
-    const bytes = (await preview(services, borrowerId, shopId, evidenceId)) ?? refuse("SHOP_PHOTO_UNKNOWN");
+    const bytes = (await previewShop(services, borrowerId, shopId, evidenceId)) ?? refuse("SHOP_PHOTO_UNKNOWN");
     return new Binary(bytes, "image/jpeg", { "Content-Disposition": 'attachment; filename="photo.jpg"' });
   }),
   answer(removeShopPhoto, async ({ shopId, evidenceId }, { services, borrowerId, refuse }) => {

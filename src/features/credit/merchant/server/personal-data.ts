@@ -1,5 +1,5 @@
 /** Shops as their owners described them. */
-import { personalDataOf, saidBy } from "#server/personal-data/index.ts";
+import { personalDataOf, wordFromTexts } from "#server/personal-data/index.ts";
 import { say } from "#shared/texts.ts";
 import { exportTexts, shopKindTexts, salesPlatformTexts, shopReviewTexts, shopStateTexts } from "../texts.ts";
 import { areaText } from "./review-kind.ts";
@@ -9,10 +9,10 @@ export const personalData = personalDataOf([
     table: "merchant_shop",
     title: { id: "Toko Anda", en: "Your shops", zh: "您的店铺" },
     inWords: {
-      kind: saidBy("kind", shopKindTexts),
-      platform: saidBy("platform", salesPlatformTexts),
-      state: saidBy("state", shopStateTexts),
-      reason: saidBy("reason", shopReviewTexts),
+      kind: wordFromTexts("kind", shopKindTexts),
+      platform: wordFromTexts("platform", salesPlatformTexts),
+      state: wordFromTexts("state", shopStateTexts),
+      reason: wordFromTexts("reason", shopReviewTexts),
       months: (_services, { months }, language) => say(exportTexts.months, language, { count: Number(months) }),
       villageCode: (_services, { villageCode }) => areaText(String(villageCode)) || null,
     },

@@ -39,7 +39,7 @@ function sameLink(link: string): string {
 }
 
 /** @returns its id. @throws Refusal SHOPS_FULL, AREA_UNKNOWN */
-export async function add(
+export async function createShop(
   services: Services,
   trx: Transaction,
   borrowerId: string,
@@ -98,7 +98,7 @@ export async function deleteShopPhoto(
 }
 
 /** A small copy of a photo; null for what is no photo of this shop. */
-export async function preview(
+export async function previewShop(
   services: Services,
   borrowerId: string,
   shopId: string,
@@ -144,7 +144,7 @@ export async function sendShopToReview(
 }
 
 /** Also removes its review, which needs no decision any more; its photos are deleted after their retention time. */
-export async function remove(services: Services, borrowerId: string, shopId: string): Promise<void> {
+export async function closeShop(services: Services, borrowerId: string, shopId: string): Promise<void> {
   await transact(services.database, async (trx) => {
     if (!(await lockShop(trx, borrowerId, shopId))) return;
     await withdrawReview(services, trx, shopReview, shopId);

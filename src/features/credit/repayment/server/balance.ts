@@ -17,7 +17,7 @@ import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import {
   countLateFrom,
   orderTransfer,
-  standingReturn,
+  returnInForce,
   type PurposeRules,
   type TransferRow,
 } from "#features/credit/disbursement/server/index.ts";
@@ -109,7 +109,7 @@ export async function payDueOfBorrower(
   await lockRepaymentAccounts(trx, borrowerId);
   const today = dateInWib(services.clock.now());
   for (const loan of await loansToPay(trx, borrowerId)) {
-    if (loan.state !== "ACTIVE" || !loan.disbursedOn || (await standingReturn(trx, borrowerId, "LOAN", loan.id)))
+    if (loan.state !== "ACTIVE" || !loan.disbursedOn || (await returnInForce(trx, borrowerId, "LOAN", loan.id)))
       continue;
     const since = laterDate(loan.disbursedOn, earlierDate(from ?? today, today));
     const { rows } = stateOf(loanTerms(loan), [], today);

@@ -2,7 +2,7 @@
 import { transact } from "#server/database.server.ts";
 import type { BillQuestion, BillReply } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
-import { standingReturn } from "#features/credit/disbursement/server/index.ts";
+import { returnInForce } from "#features/credit/disbursement/server/index.ts";
 import { findLoan, successorOf } from "#features/credit/loan/server/index.ts";
 import { billOfLoan } from "./bill.ts";
 import { noteInquiry } from "./bill-inquiry-store.ts";
@@ -22,7 +22,7 @@ export async function answerInquiry(services: Services, { inquiryId, reference }
     const loan = next ?? asked;
     const bill = loan && (await billOfLoan(services, trx, loan));
     if (!request || !loan || !bill) return { outcome: "UNKNOWN" };
-    const isAway = (await standingReturn(trx, loan.borrowerId, "LOAN", loan.id)) !== null;
+    const isAway = (await returnInForce(trx, loan.borrowerId, "LOAN", loan.id)) !== null;
     if (!billed.has(loan.state) || bill.payoffRupiah === 0 || isAway) return { outcome: "NOTHING_TO_PAY" };
     const answeredAt = services.clock.now();
     const noted = await noteInquiry(

@@ -3,7 +3,7 @@ import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { addDays, type BusinessDate, dateInWib } from "#shared/dates.ts";
-import { standingReturn } from "#features/credit/disbursement/server/index.ts";
+import { returnInForce } from "#features/credit/disbursement/server/index.ts";
 import { payDueFromBalance } from "./balance.ts";
 import { closeDay } from "./books.ts";
 import {
@@ -39,7 +39,7 @@ async function closeLoan(services: Services, trx: Transaction, name: LoanName, t
   if (!(await claimLoansOf(trx, name.borrowerId))) return false;
   const before = await findRepaymentAccount(trx, name);
   if (!before?.nextBookingOn || before.nextBookingOn >= today) return false;
-  const isAway = (await standingReturn(trx, name.borrowerId, "LOAN", name.loanId)) !== null;
+  const isAway = (await returnInForce(trx, name.borrowerId, "LOAN", name.loanId)) !== null;
   // The balance pays nothing for a loan whose payout was returned.
   if (!isAway) await payDueFromBalance(services, trx, name, before.nextBookingOn);
   await noteSuccess(trx, name);

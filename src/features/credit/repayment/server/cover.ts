@@ -3,7 +3,7 @@ import type { Reader } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import type { BusinessDate } from "#shared/dates.ts";
-import { standingReturn } from "#features/credit/disbursement/server/index.ts";
+import { returnInForce } from "#features/credit/disbursement/server/index.ts";
 import { dueToleranceRupiah, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { billOfLoan, loansToPay } from "./bill.ts";
 
@@ -20,7 +20,7 @@ export async function coveredByBalance(
 ): Promise<number> {
   const { borrowerId } = loan;
   let freeRupiah = await availableOf(reader, account("BORROWER_BALANCE", borrowerId));
-  if (freeRupiah <= 0 || loan.state !== "ACTIVE" || (await standingReturn(reader, borrowerId, "LOAN", loan.id)))
+  if (freeRupiah <= 0 || loan.state !== "ACTIVE" || (await returnInForce(reader, borrowerId, "LOAN", loan.id)))
     return 0;
   let unpaidRupiah = 0;
   for (const other of await loansToPay(reader, borrowerId)) {

@@ -3,7 +3,7 @@ import type { BorrowerFigureSource } from "#server/console/questions.ts";
 import { dateInWib, daysBetween } from "#shared/dates.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { balanceOfBorrower } from "./balance.ts";
-import { owingOf } from "./standing-store.ts";
+import { owingOf } from "./position-store.ts";
 
 const texts = defineTexts({
   DAYS_PAST_DUE: { id: "Hari terlambat", en: "Days past due", zh: "逾期天数" },

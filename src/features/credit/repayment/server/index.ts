@@ -26,7 +26,7 @@ import { notices, notifyLater } from "./notices.ts";
 import { payoutReturns } from "./payout-returns.ts";
 import { paymentReports, reportAnswers } from "./rail-reports.ts";
 import { remindDue } from "./reminders.ts";
-import { besideEnds, payoffToday } from "./repeat-loan.ts";
+import { repeatEndsWithLoan, payoffToday } from "./repeat-loan.ts";
 import { returnAnswers, returnKind, returnPurpose } from "./returns.ts";
 import { reversalAnswers, reversalKind } from "./reversals.ts";
 import { search } from "./search.ts";
@@ -70,10 +70,10 @@ export {
   owingOf,
   pageOfLate,
   pageOfOwing,
-  standingsOf,
+  repaymentPositionsOf,
   type DaysLate,
   type RepaymentPosition,
-} from "./standing-store.ts";
+} from "./position-store.ts";
 export { findPayment, loansUnpaidSince, type LoanEventFacts, type LoanName, type StoredEvent } from "./store.ts";
 import { announceOverdue } from "./overdue.ts";
 import { report } from "./report.ts";
@@ -193,7 +193,7 @@ export async function orderLetter(services: Services, borrowerId: string, loanId
 
 const subscribes = [
   closingSubscription,
-  besideEnds,
+  repeatEndsWithLoan,
   // A loan has its bill and its ways to pay as soon as it is active.
   within(
     loanActivated,

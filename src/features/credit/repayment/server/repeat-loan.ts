@@ -4,7 +4,13 @@ import { within } from "#server/events/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { reserveWhole } from "#features/credit/limit/server/index.ts";
-import { endBeside, findLoan, loanMoved, repeatBeside, type LoanRow } from "#features/credit/loan/server/index.ts";
+import {
+  endOpenRepeatOf,
+  findLoan,
+  loanMoved,
+  openRepeatOf,
+  type LoanRow,
+} from "#features/credit/loan/server/index.ts";
 import { billOfLoan } from "./bill.ts";
 import { recordEvent } from "./books.ts";
 import { lockRepaymentAccounts } from "./store.ts";
@@ -52,19 +58,19 @@ const restMilliseconds = 3 * 86_400_000;
 
 /** Until when a loan gets no reminders, because a signed repeat loan will pay it off; null if there is none. */
 export async function restsUntil(reader: Reader, loan: LoanRow, now: Date): Promise<Date | null> {
-  const repeat = await repeatBeside(reader, loan.borrowerId, loan.id);
+  const repeat = await openRepeatOf(reader, loan.borrowerId, loan.id);
   if (!repeat?.signedAt || (repeat.state !== "SIGNED" && repeat.state !== "DISBURSING")) return null;
   const until = new Date(repeat.signedAt.getTime() + restMilliseconds);
   return until > now ? until : null;
 }
 
 /** A loan has ended in any way: a repeat loan that was to pay it off continues as the only one, and uses its whole limit. */
-export const besideEnds = within(
+export const repeatEndsWithLoan = within(
   loanMoved,
   "repeat-loan-alone",
   async (services, trx, { borrowerId, loanId, from }) => {
     if (from !== "ACTIVE" && from !== "WRITTEN_OFF") return "DONE";
-    const repeat = await endBeside(trx, borrowerId, loanId);
+    const repeat = await endOpenRepeatOf(trx, borrowerId, loanId);
     if (repeat) await reserveWhole(services, trx, borrowerId, repeat.id, repeat.principalRupiah);
     return "DONE";
   },

@@ -4,7 +4,7 @@ import { findLoan, loanMoved } from "#features/credit/loan/server/index.ts";
 import { noticeKinds } from "#features/platform/notice/server/index.ts";
 import { reviews, withdrawReviewAbout } from "#features/platform/review/server/index.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
-import { consoleWords, standingMatters, timelineSources } from "#server/console/questions.ts";
+import { consoleWords, accountStateSources, timelineSources } from "#server/console/questions.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { after, within } from "#server/events/domain-events.ts";
@@ -27,8 +27,8 @@ import { notices } from "./notices.ts";
 import { withdrawUnfit } from "./offering.ts";
 import { personalData } from "./personal-data.ts";
 import { storeOfferAcceptance, declineOffer, signRestructureOffer } from "./signing.ts";
-import { offerKind, staffAnswers } from "./staff-offer.ts";
-import { standing } from "./standing.ts";
+import { offerKind, offerStaffAnswers } from "./staff-offer.ts";
+import { accountStates } from "./account-states.ts";
 import { asksOf } from "./store.ts";
 import { restructureSweeps } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
@@ -36,7 +36,7 @@ import { restructureAnswerOf, papersOf } from "./views.ts";
 import { leftTexts, words } from "./words.ts";
 
 const answers: readonly CallAnswer[] = [
-  ...staffAnswers,
+  ...offerStaffAnswers,
   answer(getRestructure, (_input, { services, borrowerId, database }) =>
     restructureAnswerOf(services, database, borrowerId),
   ),
@@ -109,7 +109,7 @@ export const domain: Domain = {
     proposals.by([offerKind]),
     noticeKinds.by(notices),
     consoleWords.by(words),
-    standingMatters.by(standing),
+    accountStateSources.by(accountStates),
     timelineSources.by(timeline),
   ],
 };

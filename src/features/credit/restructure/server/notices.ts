@@ -66,7 +66,7 @@ const common = {
 const example = { loanId: "", number: "TN-7KQ2-M4XD" };
 
 type Offered = { loanId: string; number: string; until: string };
-export const offered = defineNotice<Offered>({
+export const restructureOfferedNotice = defineNotice<Offered>({
   ...common,
   kind: "restructure.offered",
   texts: {
@@ -125,7 +125,7 @@ export const restructureRejectedNotice = defineNotice<{ number: string }>({
 });
 
 export const notices = [
-  offered,
+  restructureOfferedNotice,
   restructureSignedNotice,
   restructureExpiredNotice,
   restructureRejectedNotice,

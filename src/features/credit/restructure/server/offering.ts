@@ -20,7 +20,7 @@ import { notify } from "#features/platform/notice/server/index.ts";
 import { askAgainDays, offerDays, type AskObstacle } from "../contract.ts";
 import { restructureOffered } from "./events.ts";
 import { offerLifecycle } from "./lifecycle.ts";
-import { offered } from "./notices.ts";
+import { restructureOfferedNotice } from "./notices.ts";
 import { restructurePlansOf, restructurePlanOf, type Plan } from "./rules/plan.ts";
 import { programmeOn, type Programme } from "./rules/programmes.ts";
 import {
@@ -155,7 +155,7 @@ export async function offerPlans(
     askId,
     programme: programme.programme,
   });
-  await notify(services, trx, offered, {
+  await notify(services, trx, restructureOfferedNotice, {
     id: `${askId}_${programme.programme}`,
     borrowerId,
     values: { loanId, number: loan.number, until: expiresAt.toISOString() },

@@ -10,7 +10,7 @@ import { sql } from "kysely";
 import { dateInWib, instantOf } from "#shared/dates.ts";
 import { refuseFrozen } from "#features/account/login/server/index.ts";
 import { acceptPapers, signPapers, type Proof, type Subject } from "#features/credit/agreement/server/index.ts";
-import { findLoan, repeatBeside, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
+import { findLoan, openRepeatOf, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
 import {
   lockHistory,
   restructureLoan,
@@ -52,7 +52,7 @@ export interface OfferSigning {
 }
 
 /** The same with the terms by today's figures and the papers of them. @throws Refusal OFFER_UNKNOWN, OFFER_GONE, OFFER_EXPIRED */
-export async function standingOffer(
+export async function lockOfferInForce(
   services: Services,
   reader: Reader,
   borrowerId: string,
@@ -63,7 +63,7 @@ export async function standingOffer(
   const found = old?.state === "ACTIVE" ? await stateOfLoan(services, reader, old) : null;
   const plan = found && (await planOfOffer(services, reader, offer, found.state));
   // A repeat loan is under way to pay it off: one of the two changes the loan, not both.
-  const isRepeated = (await repeatBeside(reader, borrowerId, offer.loanId)) !== null;
+  const isRepeated = (await openRepeatOf(reader, borrowerId, offer.loanId)) !== null;
   if (!old || !found || !plan || isRepeated) throw gone("WITHDRAWN");
   return { offer, old, state: found.state, plan, subject: subjectOf(offer, old, found.state, plan) };
 }
@@ -127,7 +127,7 @@ export async function storeOfferAcceptance(
   input: Input,
 ): Promise<{ documentId: string; acceptedAt: Date }> {
   return transact(services.database, async (trx) => {
-    const { subject } = await standingOffer(services, trx, input.borrowerId, input.offerId);
+    const { subject } = await lockOfferInForce(services, trx, input.borrowerId, input.offerId);
     return acceptPapers(services, trx, subject, input);
   });
 }
@@ -143,7 +143,7 @@ export async function signRestructureOffer(
   const offer = await openRestructureOffer(services, trx, borrowerId, offerId);
   // From here on no payment changes the loan: the figures that are signed are those that are booked.
   const history = await lockHistory(trx, { borrowerId, loanId: offer.loanId });
-  const standing = await standingOffer(services, trx, borrowerId, offerId);
+  const standing = await lockOfferInForce(services, trx, borrowerId, offerId);
   if (!history) throw gone("WITHDRAWN");
   let loan: LoanRow | null = null;
   const papers = await signPapers(services, trx, standing.subject, input, {

@@ -205,7 +205,7 @@ export const offerKind = defineProposal<v.InferOutput<typeof payload>>({
   },
 });
 
-export const staffAnswers: readonly CallAnswer[] = [
+export const offerStaffAnswers: readonly CallAnswer[] = [
   answer(getStaffRestructure, async ({ loanId }, { services, database, principal, refuse }) => {
     const loan = (await loanById(database, loanId)) ?? refuse("LOAN_UNKNOWN");
     principal.trail?.note({ borrowerId: loan.borrowerId });

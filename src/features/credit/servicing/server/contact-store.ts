@@ -178,7 +178,7 @@ export async function countServicingCases(reader: Reader): Promise<CountedRows> 
 }
 
 /** When the lender heard of the coming write-off; null until that is noted. */
-export async function lenderToldAt(reader: Reader, loanId: string): Promise<Date | null> {
+export async function lenderNotifiedAt(reader: Reader, loanId: string): Promise<Date | null> {
   const row = await reader
     .selectFrom("servicing_case")
     .select("lenderToldAt")

@@ -5,7 +5,7 @@ import { defineQuestion } from "#server/questions.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { zoneOf } from "#features/account/profile/server/index.ts";
-import { standingReturn } from "#features/credit/disbursement/server/index.ts";
+import { returnInForce } from "#features/credit/disbursement/server/index.ts";
 import { isBorrowingStopped } from "#features/credit/limit/server/index.ts";
 import type { LoanState } from "#features/credit/loan/server/index.ts";
 import {
@@ -94,7 +94,7 @@ async function matterOf(
     isDeathReported(reader, borrowerId),
     Promise.all(ask(complaintsOpen).map((isOpen) => isOpen(reader, borrowerId, loanId))),
     hasOpenChargeback(reader, borrowerId),
-    standingReturn(reader, borrowerId, "LOAN", loanId),
+    returnInForce(reader, borrowerId, "LOAN", loanId),
     isBorrowingStopped(reader, borrowerId),
   ]);
   if (isDead) return "DEATH";

@@ -31,7 +31,7 @@ import { servicingCaseLifecycle, promiseLifecycle } from "./lifecycle.ts";
 import { stepNotices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { planAnswers, planKind } from "./plans.ts";
-import { promised, writtenOff } from "./promise-notices.ts";
+import { promiseNotice, writtenOff } from "./promise-notices.ts";
 import { promiseKind } from "./promise-proposals.ts";
 import { cancelPromise, makePromise, promiseSubscriptions, repaymentPromiseSweep } from "./promises.ts";
 import { reliefAnswers, waiverKind, writeOffKind } from "./relief.ts";
@@ -110,6 +110,6 @@ export const domain: Domain = {
     consentSubjects.by(async (_services, _reader, { kind, subject, language }) =>
       kind === "CONTACT_HOURS" ? say(windowTexts[subject as OtherHours], language) : null,
     ),
-    noticeKinds.by([...stepNotices, promised, writtenOff]),
+    noticeKinds.by([...stepNotices, promiseNotice, writtenOff]),
   ],
 };

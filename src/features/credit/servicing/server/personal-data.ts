@@ -1,5 +1,5 @@
 /** Steps of the plan that were taken or skipped. */
-import { personalDataOf, saidBy } from "#server/personal-data/index.ts";
+import { personalDataOf, wordFromTexts } from "#server/personal-data/index.ts";
 import { contactOutcomeTexts, promiseStateTexts } from "../texts.ts";
 
 export const personalData = personalDataOf([
@@ -11,7 +11,7 @@ export const personalData = personalDataOf([
   },
   {
     table: "servicing_contact",
-    inWords: { outcome: saidBy("outcome", contactOutcomeTexts) },
+    inWords: { outcome: wordFromTexts("outcome", contactOutcomeTexts) },
     title: { id: "Kontak soal pembayaran", en: "Contacts about payment", zh: "还款联系记录" },
     shows: ["id", "loanId", "channel", "startedAt", "endedAt", "outcome", "objectedAt"],
     sealed: { noteSealed: { holds: "note", isJson: true } },
@@ -27,7 +27,7 @@ export const personalData = personalDataOf([
   },
   {
     table: "servicing_promise",
-    inWords: { state: saidBy("state", promiseStateTexts) },
+    inWords: { state: wordFromTexts("state", promiseStateTexts) },
     title: { id: "Janji bayar", en: "Promises to pay", zh: "付款承诺" },
     shows: ["id", "loanId", "state", "amountRupiah", "promisedOn", "lastOn", "paidRupiah", "madeAt", "endedAt"],
     withholds: { STAFF: ["staffId"] },

@@ -34,7 +34,7 @@ const words = defineTexts({
 });
 
 type Promised = { number: string; amountRupiah: number; promisedOn: string };
-export const promised = defineNotice<Promised>({
+export const promiseNotice = defineNotice<Promised>({
   kind: "servicing.promised",
   topic: "LOAN",
   channels: ["INBOX", "WHATSAPP", "SMS"],

@@ -18,7 +18,7 @@ import {
 import { notify } from "#features/platform/notice/server/index.ts";
 import type { PromiseState, promisePayment } from "../contract.ts";
 import { promiseLifecycle } from "./lifecycle.ts";
-import { promised } from "./promise-notices.ts";
+import { promiseNotice } from "./promise-notices.ts";
 import {
   findPromise,
   insertPromise,
@@ -93,7 +93,7 @@ export async function makePromise(
   const actor = staffId === null ? "BORROWER" : (`STAFF:${staffId}` as const);
   const facts = { amountRupiah, promisedOn: on };
   await promiseLifecycle.begin(trx, { borrowerId, id, actor, cause: "PROMISED", facts, at: madeAt });
-  await notify(services, trx, promised, { id, borrowerId, values: { number, amountRupiah, promisedOn: on } });
+  await notify(services, trx, promiseNotice, { id, borrowerId, values: { number, amountRupiah, promisedOn: on } });
   return row;
 }
 

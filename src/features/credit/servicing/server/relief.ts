@@ -14,10 +14,10 @@ import {
 } from "#features/credit/repayment/server/index.ts";
 import { defineMoneyProposal, openProposalsAbout, proposeMoney } from "#features/credit/treasury/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
-import { getLoanRelief, noteLenderTold, proposeWaiver, proposeWriteOff } from "../staff-contract.ts";
+import { getLoanRelief, noteLenderNotified, proposeWaiver, proposeWriteOff } from "../staff-contract.ts";
 import { waivable, type Waivable, type WriteOffObstacle } from "../desk-contract.ts";
 import { lenderDays, writeOffDays } from "../contract.ts";
-import { contactAttemptsOf, lenderToldAt, noteLender } from "./contact-store.ts";
+import { contactAttemptsOf, lenderNotifiedAt, noteLender } from "./contact-store.ts";
 import { holdLoan, openServicingCase } from "./contacts.ts";
 import { writtenOff } from "./promise-notices.ts";
 import { isOwed } from "./promises.ts";
@@ -44,7 +44,7 @@ async function obstaclesOf(services: Services, reader: Reader, history: LoanHist
     reminderPlansOf(reader),
     stepsTaken(reader, name),
     contactAttemptsOf(reader, name, { max: maxContacts }),
-    lenderToldAt(reader, loan.id),
+    lenderNotifiedAt(reader, loan.id),
   ]);
   const letters = planOn(plans)(state.nextDueOn).filter(({ action }) => action === "LETTER");
   const wasSent = (step: string): boolean =>
@@ -129,7 +129,7 @@ export const reliefAnswers: readonly CallAnswer[] = [
     const unpaid = unpaidOf(stateNow(services, history));
     const [obstacles, toldAt, waivers, writeOffs] = await Promise.all([
       obstaclesOf(services, database, history),
-      lenderToldAt(database, loanId),
+      lenderNotifiedAt(database, loanId),
       openProposalsAbout(
         database,
         "WAIVER",
@@ -161,13 +161,13 @@ export const reliefAnswers: readonly CallAnswer[] = [
       reason,
     });
   }),
-  answer(noteLenderTold, async ({ loanId }, { services, trx, principal }) => {
+  answer(noteLenderNotified, async ({ loanId }, { services, trx, principal }) => {
     const { loan } = await holdLoan(trx, loanId);
     const { borrowerId } = loan;
     principal.trail?.note({ borrowerId });
     await openServicingCase(services, trx, { borrowerId, loanId });
     await noteLender(trx, { borrowerId, loanId }, services.clock.now());
-    return { lenderToldAt: (await lenderToldAt(trx, loanId))!.toISOString() };
+    return { lenderToldAt: (await lenderNotifiedAt(trx, loanId))!.toISOString() };
   }),
   answer(proposeWriteOff, async ({ loanId, reason }, { services, trx, principal }) => {
     const history = await holdLoan(trx, loanId);

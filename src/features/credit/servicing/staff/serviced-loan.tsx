@@ -34,7 +34,7 @@ import {
   endContact,
   getLoanRelief,
   getStaffServicing,
-  noteLenderTold,
+  noteLenderNotified,
   notePromise,
   proposeWaiver,
   proposeWriteOff,
@@ -65,7 +65,7 @@ const forms = defineForms({
     done: ({ proposalId }) => (proposalId === null ? "?promised=1" : `/staff/checks/${proposalId}`),
   },
   waiver: { call: proposeWaiver, done: toProposal },
-  told: { call: noteLenderTold, done: "?told=1" },
+  told: { call: noteLenderNotified, done: "?told=1" },
   writeOff: { call: proposeWriteOff, done: toProposal },
   ...deskForms(servicingDesk, path),
 });

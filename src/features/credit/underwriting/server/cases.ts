@@ -22,7 +22,7 @@ import {
   type RuleName,
 } from "../contract.ts";
 import { stoodMilliseconds } from "./asking.ts";
-import { finish, sealedReport } from "./decision.ts";
+import { closeCase, sealedReport } from "./decision.ts";
 import { reasonText, withExplanation } from "./explanations.ts";
 import {
   findCase,
@@ -230,7 +230,7 @@ export async function requestCaseDocuments(
 }
 
 /** The checker's word. @throws Refusal CASE_UNKNOWN, CASE_CLOSED, CASE_NOT_PROPOSED, MAKER_IS_CHECKER, SAME_DEVICE */
-export async function check(
+export async function checkCase(
   services: Services,
   staff: StaffSession,
   input: { caseId: string; agree: boolean; note: string },
@@ -248,7 +248,7 @@ export async function check(
     const actor = `STAFF:${staff.staffId}` as const;
     if (input.agree) {
       const today = dateInWib(services.clock.now());
-      const done = await finish(services, trx, row, {
+      const done = await closeCase(services, trx, row, {
         outcome: proposal === "APPROVE" ? "APPROVED" : "REJECTED",
         actor,
         cause: "STAFF",

@@ -17,7 +17,7 @@ import { askBureau, FactsMissing, gatherApplicationFacts } from "./facts.ts";
 import { judgeApplication } from "./rules.ts";
 import { findCase, insertFindings, insertStep, lockCase, openCases, rulesInForce, type CaseRow } from "./store.ts";
 import { moveCase } from "./lifecycle.ts";
-import { tellDecision } from "./notices.ts";
+import { notifyDecision } from "./notices.ts";
 
 export const decideJob = defineJob("underwriting-decide", v.strictObject({ caseId: v.string() }));
 
@@ -76,7 +76,7 @@ async function decideBy(
   const done =
     judgement.outcome === "REVIEW"
       ? await sendToPeople(services, trx, row, "RULES_WANT_REVIEW", judgement.reviewRules, bureauReport)
-      : await finish(services, trx, row, {
+      : await closeCase(services, trx, row, {
           ...judgement,
           outcome: judgement.outcome,
           actor: "SYSTEM",
@@ -126,7 +126,7 @@ export interface Finish {
 }
 
 /** Ends a case and moves its loan on, in this transaction. False when the loan had gone on already (withdrawn). */
-export async function finish(services: Services, trx: Transaction, row: CaseRow, input: Finish): Promise<boolean> {
+export async function closeCase(services: Services, trx: Transaction, row: CaseRow, input: Finish): Promise<boolean> {
   const { borrowerId, loanId } = row;
   const now = services.clock.now();
   const { outcome, actor, reasons, tryAgainOn } = input;
@@ -181,7 +181,7 @@ export async function finish(services: Services, trx: Transaction, row: CaseRow,
     await releaseLimit(services, trx, borrowerId, loanId);
     await offerAgain(services, trx, row, reasons);
   }
-  await tellDecision(services, trx, { borrowerId, loanId, outcome: approved ? "APPROVED" : "REJECTED" });
+  await notifyDecision(services, trx, { borrowerId, loanId, outcome: approved ? "APPROVED" : "REJECTED" });
   return true;
 }
 

@@ -33,7 +33,7 @@ import { texts } from "../texts.ts";
 import { documentsAnsweredForCase } from "./asking.ts";
 import {
   requestCaseDocuments,
-  check,
+  checkCase,
   caseDetailOf,
   knownCase,
   proposeCase,
@@ -102,7 +102,7 @@ const answers: readonly CallAnswer[] = [
     return caseDetailOf(services, database, row, language);
   }),
   answer(checkDecision, async (input, { services, database, language, principal }) => {
-    const row = await check(services, principal.staff, input);
+    const row = await checkCase(services, principal.staff, input);
     principal.trail?.note({ borrowerId: row.borrowerId });
     return caseDetailOf(services, database, row, language);
   }),

@@ -11,7 +11,7 @@ import type { Transaction } from "#server/database.server.ts";
 import { after } from "#server/events/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { finish, sealedReport } from "./decision.ts";
+import { closeCase, sealedReport } from "./decision.ts";
 import { FactsMissing, gatherApplicationFacts } from "./facts.ts";
 import { isWaived, judgeApplication } from "./rules.ts";
 import { casesOfBorrower, findCase, insertFindings, lockCase, rulesInForce, type CaseRow } from "./store.ts";
@@ -34,7 +34,7 @@ export async function rejudgeCases(services: Services, trx: Transaction, borrowe
     const row = await findCase(trx, found.id);
     if (!row || !mayPass(row)) continue;
     const outcome = { outcome: "APPROVED", actor: "SYSTEM", cause: "RULES", reasons: [], reviewRules: [] } as const;
-    const done = await finish(services, trx, row, { ...outcome, tryAgainOn: null, affordableRupiah: null });
+    const done = await closeCase(services, trx, row, { ...outcome, tryAgainOn: null, affordableRupiah: null });
     if (done) await insertFindings(trx, borrowerId, row.id, [sources], services.clock.now());
   }
 }

@@ -123,7 +123,7 @@ export async function notifyDecisionLate(
 }
 
 /** Tells the decision once, after this transaction has committed. */
-export async function tellDecision(
+export async function notifyDecision(
   services: Services,
   trx: Transaction,
   about: { borrowerId: string; loanId: string; outcome: Outcome },

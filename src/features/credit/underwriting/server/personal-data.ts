@@ -1,6 +1,6 @@
 /** How applications were judged. */
 import { leftOut, personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
-import { uses } from "./uses.ts";
+import { personalUsesOf } from "./uses.ts";
 
 const tables: readonly PersonalTable[] = [
   {
@@ -13,7 +13,7 @@ const tables: readonly PersonalTable[] = [
   {
     table: "underwriting_finding",
     title: { id: "Temuan penilaian", en: "Findings of an assessment", zh: "评估结果" },
-    // Fraud rules and their findings are withheld; `uses` explains all other rules in words.
+    // Fraud rules and their findings are withheld; `personalUsesOf` explains all other rules in words.
     shows: ["caseId", "judgedAt"],
     withholds: { FRAUD: ["rule", "outcome", "input", "threshold", "reads"] },
     inWords: { judgedAt: leftOut },
@@ -57,4 +57,4 @@ const tables: readonly PersonalTable[] = [
   },
 ];
 
-export const personalData = personalDataOf(tables, { uses });
+export const personalData = personalDataOf(tables, { uses: personalUsesOf });

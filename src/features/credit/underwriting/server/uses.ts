@@ -113,7 +113,7 @@ const weight = { SKIPPED: 0, PASS: 1, REVIEW: 2, REJECT: 3 } as const;
 /** Cases of a borrower are few; the newest first. */
 const maxCases = 50;
 
-export async function uses(_services: Services, reader: Reader, borrowerId: string): Promise<PersonalUse[]> {
+export async function personalUsesOf(_services: Services, reader: Reader, borrowerId: string): Promise<PersonalUse[]> {
   const found: PersonalUse[] = [];
   const documents = await borrowerDocumentsOf(reader, borrowerId);
   for (const one of await casesOfBorrower(reader, borrowerId, maxCases))

@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import type { Sweep } from "#server/work/sweeps.ts";
 import { addDays, dateInWib, laterDate } from "#shared/dates.ts";
 import { charts } from "../charts-contract.ts";
-import { claimFold, firstOpenDay, foldOf, noteFold, writeDays, writeStanding } from "./store.ts";
+import { claimFold, firstOpenDay, foldOf, noteFold, writeDays, writeStateMetrics } from "./store.ts";
 import { reportParts } from "#server/console/report.ts";
 
 const foldMilliseconds = 5 * 60_000;
@@ -17,7 +17,7 @@ const closeMilliseconds = 10 * 60_000;
 const maxDaysBack = 400;
 
 /** Metrics that cannot be computed later. */
-export const standingMetrics: readonly string[] = [
+export const stateMetrics: readonly string[] = [
   ...new Set(charts.filter(({ shape }) => shape === "STANDING").flatMap(({ parts }) => parts.map((one) => one.metric))),
   "repayment.overdue_count",
   "job.waiting_count",
@@ -53,10 +53,10 @@ export async function foldReportDays(services: Services): Promise<number> {
     const range = { from, to: today };
     const values = [];
     for (const part of parts) values.push(...((await part.days?.(trx, range)) ?? []));
-    await writeDays(trx, range, standingMetrics, values);
+    await writeDays(trx, range, stateMetrics, values);
     const standing = [];
     for (const part of parts) standing.push(...((await part.standing?.(services, trx, today)) ?? []));
-    await writeStanding(trx, today, standingMetrics, standing);
+    await writeStateMetrics(trx, today, stateMetrics, standing);
     const openFrom = dateInWib(new Date(now.getTime() - closeMilliseconds));
     await noteFold(trx, range, openFrom, now);
     return 1;

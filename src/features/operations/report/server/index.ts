@@ -9,7 +9,7 @@ import { say } from "#shared/texts.ts";
 import type { ChartKind, ChartPart } from "../chart-contract.ts";
 import { getReport, getReportCsv } from "../contract.ts";
 import { foldOf, metricValuesOf } from "./store.ts";
-import { reportFoldSweep, standingMetrics } from "./fold.ts";
+import { reportFoldSweep, stateMetrics } from "./fold.ts";
 import { health, workListsOf } from "./health.ts";
 import { reportParts } from "#server/console/report.ts";
 
@@ -86,7 +86,7 @@ async function seriesOf(
   return kinds.map(({ key, unit, parts }) => ({
     key,
     series: parts.map(({ metric, dimension, unit: own }) => {
-      const none = unit === "PPM" || own !== undefined || standingMetrics.includes(metric) ? null : 0;
+      const none = unit === "PPM" || own !== undefined || stateMetrics.includes(metric) ? null : 0;
       return { metric, dimension, values: days.map((day) => values.get(`${metric}:${dimension}:${day}`) ?? none) };
     }),
   }));

@@ -45,7 +45,7 @@ export async function writeDays(
 }
 
 /** Replaces a day's current figures. */
-export async function writeStanding(
+export async function writeStateMetrics(
   trx: Transaction,
   day: BusinessDate,
   standing: readonly string[],

@@ -14,7 +14,7 @@ import { transact } from "#server/database.server.ts";
 import { createDayBudget, type DayBudget } from "./budget.ts";
 import { addHours, forgetHours } from "./hour-store.ts";
 import { hoursOf } from "./hours.ts";
-import { report, visitedPages } from "./visits.ts";
+import { visitsReport, visitedPages } from "./visits.ts";
 import { reportParts } from "#server/console/report.ts";
 import { relayedCodeOf, methodOf, relayErrors } from "./relay.ts";
 import {
@@ -284,4 +284,4 @@ async function publishTo(services: Services, sink: EventsPort, countries: Countr
   return events.length;
 }
 
-export const domain: Domain = { answers, work, answersTo: [reportParts.by(report)] };
+export const domain: Domain = { answers, work, answersTo: [reportParts.by(visitsReport)] };

@@ -65,7 +65,7 @@ const versionOf = (code: string): string =>
 
 const milliseconds = 1_000;
 
-export const report: ReportPart = {
+export const visitsReport: ReportPart = {
   async days(reader, range) {
     const rows = await visitDays(reader, range);
     return rows.flatMap(({ buckets, ...row }) => {

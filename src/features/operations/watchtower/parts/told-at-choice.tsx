@@ -9,7 +9,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { borrowerDocumentTexts } from "./document-texts.ts";
 
-export interface ToldAtChoiceProps {
+export interface OptionalInformationProps {
   optional: OptionalAnswers | null;
   otherText: string;
   competitors: readonly { lender: string; limitRupiah: number }[];
@@ -17,7 +17,12 @@ export interface ToldAtChoiceProps {
 }
 
 /** Optional information of a borrower: for people to read, and never a reason to refuse. // Spec account 8, 9 */
-export function OptionalInformationView({ optional, otherText, competitors, socialAccounts }: ToldAtChoiceProps) {
+export function OptionalInformationView({
+  optional,
+  otherText,
+  competitors,
+  socialAccounts,
+}: OptionalInformationProps) {
   const t = useTexts(borrowerDocumentTexts);
   const o = useTexts(optionalTexts);
   const so = useTexts(socialTexts);

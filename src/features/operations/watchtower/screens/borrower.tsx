@@ -24,7 +24,7 @@ import { say } from "#shared/texts.ts";
 import { addBorrowerNote, getBorrowerPage, type BorrowerPage } from "../staff-contract.ts";
 import { FigureList } from "../parts/figure-list.tsx";
 import { figureTexts } from "../parts/figure-texts.ts";
-import { StandingList } from "../parts/standing-list.tsx";
+import { AccountStateList } from "../parts/account-state-list.tsx";
 import { StateBadge } from "#web/console/state-badge.tsx";
 import { personPartTexts, texts } from "../texts.ts";
 
@@ -55,7 +55,7 @@ export default function Borrower({ loaderData: borrower, actionData }: Route.Com
         <div className="console-main">
           <Loans loans={borrower.loans} />
           <Messages borrower={borrower} />
-          <StandingList lines={borrower.standing} />
+          <AccountStateList lines={borrower.standing} />
           <Section heading={t("notes")} id="notes">
             {borrower.notes.length === 0 && <Small>{t("noNotes")}</Small>}
             {borrower.notes.map((note) => (

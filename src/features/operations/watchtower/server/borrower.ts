@@ -19,7 +19,7 @@ import type { BorrowerPage, MaskedField } from "../staff-contract.ts";
 import { figuresOf } from "./figures.ts";
 import { notesOf } from "./note-store.ts";
 import { unlessShredded } from "./shredded.ts";
-import { accountStateOf } from "./standing.ts";
+import { accountStateOf } from "./account-states.ts";
 import { newestMessages } from "./timeline.ts";
 
 /** As many as the level is computed from, so that both are one read. */

@@ -5,7 +5,7 @@ import { testApp } from "#tests/support/app.ts";
 import { plansOf } from "#tests/support/plans.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import { pageOfLoans } from "#features/credit/loan/server/index.ts";
-import { pageOfLate, standingsOf } from "#features/credit/repayment/server/index.ts";
+import { pageOfLate, repaymentPositionsOf } from "#features/credit/repayment/server/index.ts";
 import { csvRowsOf } from "#server/records/csv.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { qualityOf } from "./loan-list.ts";
@@ -81,7 +81,7 @@ it("Its questions are answered by an index, however many loans there are.", asyn
     await plansOf(database, "loan", () => pageOfLoans(database, { ...page, state: "PAID_OFF" })),
     await plansOf(database, "repayment_account", () => pageOfLate(database, dateInWib(clock.now()), page)),
     await plansOf(database, "repayment_account", () =>
-      standingsOf(database, [{ borrowerId: loan!.borrowerId, loanId: loan!.id }]),
+      repaymentPositionsOf(database, [{ borrowerId: loan!.borrowerId, loanId: loan!.id }]),
     ),
   ];
   expect(plans.join("\n")).not.toMatch(/Seq Scan on (loan|repayment_account)/);

@@ -1,7 +1,7 @@
 /** The list of loans: a page of loans from one domain, and their state from another, in three queries. */
 import { brandsOfBorrowers } from "#features/account/login/server/index.ts";
 import { loansNamed, loanStateTexts, pageOfLoans, type LoanRow } from "#features/credit/loan/server/index.ts";
-import { pageOfLate, standingsOf, type RepaymentPosition } from "#features/credit/repayment/server/index.ts";
+import { pageOfLate, repaymentPositionsOf, type RepaymentPosition } from "#features/credit/repayment/server/index.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import { answerExport } from "#server/list-export/exporting.ts";
@@ -74,7 +74,7 @@ export const loanListAnswers: readonly CallAnswer[] = [
       const rows = await pageOfLoans(database, { ...page, state: view });
       const found = listPage(rows, limit, ({ submittedAt, id }) => cursorIn(submittedAt, id));
       const [standings, brands] = await Promise.all([
-        standingsOf(database, found.page.map(nameOf)),
+        repaymentPositionsOf(database, found.page.map(nameOf)),
         brandsOf(database, found.page),
       ]);
       const items = found.page.map((loan) =>

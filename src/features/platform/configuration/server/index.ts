@@ -5,7 +5,7 @@ import type { Domain } from "#server/domain.ts";
 import { perServices } from "#server/process/per-services.ts";
 import { getGeneralConfig, getOpenApi, getRatePdf, getRatePicture, type Audience } from "../contract.ts";
 import { openApiDocument } from "./openapi/document.ts";
-import { staffAnswers } from "./proposals.ts";
+import { configurationStaffAnswers } from "./proposals.ts";
 import { ratePdf } from "./rate-pdf.ts";
 import { ratePng, rateSvg } from "./rate-picture.ts";
 import { rateSheet } from "./rates.ts";
@@ -27,7 +27,7 @@ export { watchConfiguration } from "./watch.ts";
 const documentsOf = perServices(() => new Map<Audience | undefined, ReturnType<typeof openApiDocument>>());
 
 const answers: readonly CallAnswer[] = [
-  ...staffAnswers,
+  ...configurationStaffAnswers,
   answer(getGeneralConfig, async ({ key }, { database }) => {
     const names = [...new Set(typeof key === "string" ? [key] : key)];
     const found = await findPublicConfigs(database, names);

@@ -32,7 +32,7 @@ import { capsToday, ratesAboveCap, type HighestRates } from "./rate-caps.ts";
 import { listNewest, listVersions } from "./store.ts";
 import { newestVersion, valueKind, valueOf, type ProposedValue } from "./value-kind.ts";
 
-export const staffAnswers: readonly CallAnswer[] = [
+export const configurationStaffAnswers: readonly CallAnswer[] = [
   answer(listConfigs, async ({ cursor, limit }, { database }) => {
     const rows = await listNewest(database, cursor, limit + 1);
     const { page, nextCursor } = listPage(rows, limit, ({ name }) => name);

@@ -20,7 +20,7 @@ import { loginTries } from "../contract.ts";
  * counting are the same.
  * @throws Refusal STAFF_LOGIN_WRONG, RATE_LIMITED
  */
-export async function enter(
+export async function enterConsole(
   services: Services,
   caller: Caller,
   typed: { email: string; password: string; code: string },
@@ -126,7 +126,7 @@ function labelOf(services: Services, caller: Caller): string {
   return made;
 }
 
-export async function leave(services: Services, caller: Caller): Promise<void> {
+export async function leaveConsole(services: Services, caller: Caller): Promise<void> {
   const session = await caller.staffSession();
   if (session) {
     await transact(services.database, async (trx) => {

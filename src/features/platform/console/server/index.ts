@@ -22,15 +22,15 @@ import {
   staffLogout,
 } from "../contract.ts";
 import { deleteOldStaffDevices } from "./device-store.ts";
-import { enter, leave } from "./entering.ts";
-import { staffInvitationOf, invitationPath, invite, joinStaff } from "./invitations.ts";
+import { enterConsole, leaveConsole } from "./entering.ts";
+import { staffInvitationOf, invitationPath, inviteStaff, joinStaff } from "./invitations.ts";
 import { findMember, listMembers, staffMemberOf, openInvitationFor, rolesOf } from "./member-store.ts";
-import { changeRoles, disable, reinvite } from "./members.ts";
+import { changeRoles, disableStaff, reinviteStaff } from "./members.ts";
 import { passkeyAnswers } from "./passkey-answers.ts";
 import { removeEndedChallenges } from "./passkey-store.ts";
 import { arePasskeysOffered } from "./passkeys.ts";
 import { beginSignOn, finishSignOn, proveSecondFactor } from "./sign-on.ts";
-import { checkStanding } from "./sign-on-standing.ts";
+import { checkSignOnStates } from "./sign-on-states.ts";
 import { removeEndedSignOns } from "./sign-on-store.ts";
 import { beginStaffSignOn, finishStaffSignOn, getStaffLoginWays, proveStaffSecondFactor } from "../company-contract.ts";
 import { seedSandboxStaff } from "./sandbox.ts";
@@ -48,9 +48,9 @@ export { totpCode } from "./totp.ts";
 const knownDeviceDays = 365;
 
 const answers: readonly CallAnswer[] = [
-  answer(staffLogin, async (typed, { services, caller }) => ({ staffId: await enter(services, caller, typed) })),
+  answer(staffLogin, async (typed, { services, caller }) => ({ staffId: await enterConsole(services, caller, typed) })),
   answer(staffLogout, async (_input, { services, caller }) => {
-    await leave(services, caller);
+    await leaveConsole(services, caller);
     caller.clearsBrowser = true;
     return { loggedOut: true };
   }),
@@ -114,7 +114,7 @@ const answers: readonly CallAnswer[] = [
   }),
   answer(inviteStaffMember, async (input, { services, principal, refuse }) => {
     const invited = await transact(services.database, (trx) =>
-      invite(services, trx, { ...input, roles: [...new Set(input.roles)], by: principal.staff.staffId }),
+      inviteStaff(services, trx, { ...input, roles: [...new Set(input.roles)], by: principal.staff.staffId }),
     );
     if (!invited) return refuse("EMAIL_TAKEN");
     principal.trail?.note({ facts: { staffId: invited.staffId, roles: input.roles.join(" ") } });
@@ -125,10 +125,10 @@ const answers: readonly CallAnswer[] = [
     return changeRoles(services, principal.staff, staffId, roles);
   }),
   answer(disableStaffMember, async ({ staffId }, { services, principal }) =>
-    disable(services, principal.staff, staffId),
+    disableStaff(services, principal.staff, staffId),
   ),
   answer(reinviteStaffMember, async ({ staffId }, { services, principal }) =>
-    reinvite(services, principal.staff, staffId),
+    reinviteStaff(services, principal.staff, staffId),
   ),
 ];
 
@@ -159,7 +159,7 @@ function work(services: Services): void {
       name: "staff-sign-on-standing",
       everySeconds: 15,
       finds: [{ table: "staff_sign_on", at: "checkAt" }],
-      run: checkStanding,
+      run: checkSignOnStates,
     });
   // Seeds the sandbox's persons once; later rounds find them there.
   if (services.config.appEnv === "prod") return;

@@ -10,7 +10,7 @@ import { recordStaffEvent } from "#features/platform/audit/server/index.ts";
 import { invitePurpose, inviteSeconds } from "../contract.ts";
 import { openConsole } from "./entering.ts";
 import {
-  activate,
+  activateStaff,
   addInvitation,
   addMember,
   staffEmailIndexOf,
@@ -59,7 +59,7 @@ export function invitationPath(
 }
 
 /** Adds a person and opens the invitation; null when the address has an account. */
-export async function invite(
+export async function inviteStaff(
   services: Services,
   trx: Transaction,
   input: { name: string; email: string; roles: readonly StaffRole[]; by: string | null },
@@ -92,7 +92,7 @@ export async function inviteByOperator(
     }
     const invited = known
       ? await openInvitationOf(services, trx, known.id)
-      : await invite(services, trx, { ...input, by: null });
+      : await inviteStaff(services, trx, { ...input, by: null });
     if (!invited) throw new Error("The address was invited at the same time. Try again.");
     await recordStaffEvent(services, trx, {
       staffId: invited.staffId,
@@ -134,7 +134,7 @@ export async function joinStaff(
   const now = services.clock.now();
   await transact(services.database, async (trx) => {
     if (!(await useInvitation(trx, input.invitationId, now))) throw new Refusal("INVITATION_OVER");
-    await activate(services, trx, invitation.staffId, {
+    await activateStaff(services, trx, invitation.staffId, {
       passwordHash,
       totpSecret: invitation.totpSecret,
       usedStep,

@@ -170,7 +170,7 @@ export async function emptyCredentials(trx: Transaction, id: string, status: "IN
   await removePasskeysOf(trx, id);
 }
 
-export async function activate(
+export async function activateStaff(
   services: Services,
   trx: Transaction,
   id: string,

@@ -44,14 +44,14 @@ export function changeRoles(
   return changed(services, actor, staffId, (trx) => writeRoles(trx, staffId, [...new Set(roles)]));
 }
 
-export function disable(services: Services, actor: StaffSession, staffId: string): Promise<StaffMember> {
+export function disableStaff(services: Services, actor: StaffSession, staffId: string): Promise<StaffMember> {
   return changed(services, actor, staffId, async (trx) => {
     await emptyCredentials(trx, staffId, "DISABLED");
     await revokeInvitations(trx, staffId, services.clock.now());
   });
 }
 
-export function reinvite(services: Services, actor: StaffSession, staffId: string): Promise<StaffMember> {
+export function reinviteStaff(services: Services, actor: StaffSession, staffId: string): Promise<StaffMember> {
   return changed(services, actor, staffId, async (trx) => {
     await emptyCredentials(trx, staffId, "INVITED");
     await openInvitationOf(services, trx, staffId);

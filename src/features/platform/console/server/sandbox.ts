@@ -75,7 +75,7 @@ export async function sandboxStaffOf(services: Services): Promise<SandboxStaff[]
 /** Each database's seeding, running or done: several callers need it at a start, and later ones have no cost. */
 const seeding = new WeakMap<object, Promise<number>>();
 
-/** Adds missing staff; returns how many. In prod none, and those of a copied database cannot log in (`enter`). */
+/** Adds missing staff; returns how many. In prod none, and those of a copied database cannot log in (`enterConsole`). */
 export async function seedSandboxStaff(services: Services): Promise<number> {
   const { config, database } = services;
   if (config.appEnv === "prod") return 0;

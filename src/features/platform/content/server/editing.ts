@@ -44,7 +44,7 @@ export async function findPublished(
 }
 
 /** State of every content of a collection, by key. */
-export async function standings(
+export async function readPublishedStates(
   reader: Reader,
   collection: CollectionName,
   today: BusinessDate,

@@ -35,7 +35,7 @@ export {
 } from "./figures.ts";
 export { anchorOf, renderMarkdown } from "./markdown.ts";
 export type { ContentStructure, WrittenText } from "./checks.ts";
-export { findPublished, standings, type PublishedState } from "./editing.ts";
+export { findPublished, readPublishedStates, type PublishedState } from "./editing.ts";
 export type { ContentText } from "./files.ts";
 export { contentBodyOf, contentOf, contentTextOf, contentTextsOf } from "./reading.ts";
 export { contentPages, contentsChangedAt } from "./site-pages.ts";

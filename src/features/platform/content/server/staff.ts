@@ -28,7 +28,7 @@ import {
 } from "../staff-contract.ts";
 import { differencesOf } from "./differences.ts";
 import { contentDraftOf, draftOfTexts, refuseFaults, textOfDraft, warningsOf, type ContentDraft } from "./drafts.ts";
-import { draftOfVersion, findPublished, namedBy, standings, versionLines } from "./editing.ts";
+import { draftOfVersion, findPublished, namedBy, readPublishedStates, versionLines } from "./editing.ts";
 import { figuresInForce, fillWords, type Figures } from "./figures.ts";
 import {
   baseOf,
@@ -45,7 +45,7 @@ import { contentBodyOf, orderOfCollection, contentPageOf } from "./reading.ts";
 export const staffAnswers: readonly CallAnswer[] = [
   answer(listStaffContents, async ({ collection, cursor, limit }, { services, database, language, caller }) => {
     const [all, figures] = await Promise.all([
-      standings(database, collection, today(services)),
+      readPublishedStates(database, collection, today(services)),
       figuresInForce(services, language, caller.brand),
     ]);
     const order = orderOfCollection(collection, language);

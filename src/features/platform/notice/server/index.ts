@@ -12,7 +12,7 @@ import { personalData } from "./personal-data.ts";
 import { sealerOf } from "./sealed.ts";
 import { sendingWork } from "./sending.ts";
 import { findNoticeByLink, forgetNotices } from "./store.ts";
-import { timeline, words } from "./timeline.ts";
+import { timeline, noticeTimelineWords } from "./timeline.ts";
 import { hashOfLink } from "./words.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 import { timelineSources, consoleWords } from "#server/console/questions.ts";
@@ -74,5 +74,5 @@ function work(services: Services): void {
 export const domain: Domain = {
   answers,
   work,
-  answersTo: [personalDataHeld.by(personalData), timelineSources.by(timeline), consoleWords.by(words)],
+  answersTo: [personalDataHeld.by(personalData), timelineSources.by(timeline), consoleWords.by(noticeTimelineWords)],
 };

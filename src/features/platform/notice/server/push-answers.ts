@@ -1,10 +1,10 @@
 /** Calls by which a borrower chooses the browsers to be reminded on. */
-import { standingLogins } from "#server/call/live-sessions.ts";
+import { loginsInForce } from "#server/call/live-sessions.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { endPush, getPush, startPush } from "../contract.ts";
-import { standingBrowsers } from "./push.ts";
+import { browsersInUse } from "./push.ts";
 import { addBrowser, browsersOf, browsersToCheck, endBrowsers, keepOrEnd, nextPushCheck } from "./push-store.ts";
 import { sealedBrowser } from "./sealed.ts";
 
@@ -13,9 +13,9 @@ const publicKeyOf = ({ outside, config }: Services): string | null =>
   config.serviceWorker ? outside.push.publicKey : null;
 
 async function stateOf(services: Services, borrowerId: string, sessionId: string) {
-  const browsers = await standingBrowsers(services, await browsersOf(services.database, borrowerId));
+  const browsers = await browsersInUse(services, await browsersOf(services.database, borrowerId));
   const isOn = browsers.some((browser) => browser.sessionId === sessionId);
-  const login = isOn ? (await standingLogins(services, services.database, [sessionId])).get(sessionId) : undefined;
+  const login = isOn ? (await loginsInForce(services, services.database, [sessionId])).get(sessionId) : undefined;
   return {
     publicKey: publicKeyOf(services),
     isOn,
@@ -63,7 +63,7 @@ export function pushWork({ sweeps }: Services): void {
     async run(services) {
       const { database, clock } = services;
       const rows = await browsersToCheck(database, clock.now(), 500);
-      const standing = new Set(await standingBrowsers(services, rows));
+      const standing = new Set(await browsersInUse(services, rows));
       return keepOrEnd(database, rows, (row) => standing.has(row), clock.now());
     },
   });

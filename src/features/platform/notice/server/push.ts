@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import type { PushAnswer, PushUrgency } from "#server/outside/push/port.ts";
-import { standingLogins } from "#server/call/live-sessions.ts";
+import { loginsInForce } from "#server/call/live-sessions.ts";
 import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import { contactHours, localTime } from "#shared/dates.ts";
@@ -36,7 +36,7 @@ const firstWaitSeconds = 30;
 export async function pushToBrowsers(sending: Sending, receiver: Receiver | null, isMuted: boolean): Promise<void> {
   const { services, row, notice } = sending;
   if (!notice.channels.includes("PUSH") || row.borrowerId === null || !receiver || row.pushStatus !== null) return;
-  const browsers = await standingBrowsers(services, await browsersOf(services.database, row.borrowerId));
+  const browsers = await browsersInUse(services, await browsersOf(services.database, row.borrowerId));
   if (browsers.length === 0) return;
   const answers = isMuted
     ? []
@@ -56,7 +56,7 @@ export async function pushOnceMore(services: Services, { noticeId, browserId, at
   if (clock.now().getTime() - row.shownAt.getTime() > reminderSeconds * 1000) return;
   const notice = noticeOf(services, row.kind);
   const browser = await findBrowser(database, row.borrowerId, browserId);
-  if (!notice || !browser || (await standingBrowsers(services, [browser])).length === 0) return;
+  if (!notice || !browser || (await browsersInUse(services, [browser])).length === 0) return;
   try {
     const sealer = await sealerOf(services, database, row.borrowerId);
     const receiver = await receiverOf(services, row, sealer);
@@ -78,9 +78,9 @@ export async function pushOnceMore(services: Services, { noticeId, browserId, at
 }
 
 /** Browsers whose login stands: after a logout another person may use the browser. */
-export async function standingBrowsers(services: Services, rows: readonly PushRow[]): Promise<PushRow[]> {
+export async function browsersInUse(services: Services, rows: readonly PushRow[]): Promise<PushRow[]> {
   const ids = rows.map(({ sessionId }) => sessionId);
-  const standing = await standingLogins(services, services.database, ids);
+  const standing = await loginsInForce(services, services.database, ids);
   return rows.filter(({ sessionId }) => standing.has(sessionId));
 }
 

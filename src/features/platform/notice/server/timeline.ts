@@ -35,7 +35,7 @@ export const timeline: readonly TimelineSource[] = [
   },
 ];
 
-export const words: ConsoleWords = {
+export const noticeTimelineWords: ConsoleWords = {
   happenings: defineTexts({
     NOTICE: { id: "Pesan ke peminjam", en: "Message to the borrower", zh: "发给借款人的消息" },
   }),

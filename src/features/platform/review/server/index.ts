@@ -29,7 +29,7 @@ import { accountOf, knownReviewKind, reviewKinds } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { reviewProposals } from "./proposals.ts";
-import { standing } from "./standing.ts";
+import { accountStates } from "./account-states.ts";
 import { findReview, listReviewRows as listRows, type ReviewRow } from "./store.ts";
 import { reviewSweeps } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
@@ -41,7 +41,7 @@ import {
   consoleWorkLists,
   staffDigests,
   timelineSources,
-  standingMatters,
+  accountStateSources,
   consoleWords,
 } from "#server/console/questions.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
@@ -152,7 +152,7 @@ export const domain: Domain = {
     consoleWorkLists.by(workLists),
     staffDigests.by([digest]),
     timelineSources.by(timeline),
-    standingMatters.by(standing),
+    accountStateSources.by(accountStates),
     consoleWords.by(words),
     lifecycles.by([reviewLifecycle]),
     proposals.by(reviewProposals),

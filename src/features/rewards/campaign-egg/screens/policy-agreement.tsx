@@ -1,6 +1,6 @@
 import type { Route } from "./+types/policy-agreement";
 import { joinCampaign } from "#features/rewards/campaign/parts/joining.ts";
-import { ActButton, ActTold, answerPath } from "#features/rewards/campaign/parts/act.tsx";
+import { ActButton, ActResult, answerPath } from "#features/rewards/campaign/parts/act.tsx";
 import { loadRules } from "#features/rewards/campaign/parts/load.ts";
 import { RulesPage } from "#features/rewards/campaign/parts/rules-page.tsx";
 import { pathOfCampaign } from "#features/rewards/campaign/parts/places.ts";
@@ -34,7 +34,7 @@ export default function PolicyAgreement({ loaderData: { campaign }, actionData }
   if (!campaign.asksAgreement || campaign.view === "LOGIN" || campaign.view === "ENDED") return rules;
   return (
     <Stack gap="loose">
-      <ActTold outcome={actionData} />
+      <ActResult outcome={actionData} />
       {rules}
       <ActionForm of={forms.form("join", actionData)}>
         <Checkbox name="agree" required>

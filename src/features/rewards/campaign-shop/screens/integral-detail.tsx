@@ -17,7 +17,7 @@ import { Section, Title } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { groupThousands } from "#shared/money.ts";
 import { getCampaign, type Award, type Campaign } from "#features/rewards/campaign/contract.ts";
-import { ActButton, ActTold, answerPath } from "#features/rewards/campaign/parts/act.tsx";
+import { ActButton, ActResult, answerPath } from "#features/rewards/campaign/parts/act.tsx";
 import { prizeFigure } from "#features/rewards/campaign/parts/art-figure.ts";
 import { toneOf } from "#features/rewards/campaign/parts/tone.ts";
 import { isGiven, WonPart } from "#features/rewards/campaign/parts/won-part.tsx";
@@ -89,7 +89,7 @@ export default function IntegralDetail({ loaderData, actionData }: Route.Compone
   const isAsked = new URL(pathWithQuery, "http://own.invalid").searchParams.get("step") === "confirm";
   return (
     <div className={`campaign ${toneOf(shop.skin)}`}>
-      <ActTold outcome={actionData} campaign={shop} />
+      <ActResult outcome={actionData} campaign={shop} />
       <Stack gap="loose">
         {isGiven(shop) ? (
           <Exchanged shop={shop} balance={balance} />

@@ -1,6 +1,6 @@
 /** A garden at noon: a mango tree behind a white fence. */
 import { paint } from "#web/ui/art/art.tsx";
-import { dots, type SceneProps } from "./scene.ts";
+import { dotsPath, type SceneProps } from "./scene.ts";
 
 const leaf = "#2f7d4a";
 const light = "#4f9d5f";
@@ -56,7 +56,7 @@ export function Garden({ stage }: SceneProps) {
       <path fill="#559e69" d="M0 196q90-16 180-4t180-6v34H0z" />
       <path
         fill={paint.red}
-        d={dots(
+        d={dotsPath(
           [
             [26, 184],
             [58, 190],
@@ -68,7 +68,7 @@ export function Garden({ stage }: SceneProps) {
       />
       <path
         fill={paint.sunSoft}
-        d={dots(
+        d={dotsPath(
           [
             [42, 180],
             [82, 186],
@@ -103,9 +103,9 @@ function Mango({ stage }: SceneProps) {
   return (
     <>
       <path fill={earth} d={`M170 188q6-40 4-${188 - top}h12q-2 ${148 - top} 6 ${188 - top}z`} />
-      <path fill={leaf} d={crowns[stage]!.map(([x, y, r]) => dots([[x, y]], r)).join("")} />
-      <path fill={light} d={crowns[stage]!.map(([x, y, r]) => dots([[x - r / 3, y - r / 3]], r / 2.4)).join("")} />
-      {stage === 3 && <path fill={paint.sunSoft} d={dots(places, 7)} />}
+      <path fill={leaf} d={crowns[stage]!.map(([x, y, r]) => dotsPath([[x, y]], r)).join("")} />
+      <path fill={light} d={crowns[stage]!.map(([x, y, r]) => dotsPath([[x - r / 3, y - r / 3]], r / 2.4)).join("")} />
+      {stage === 3 && <path fill={paint.sunSoft} d={dotsPath(places, 7)} />}
       {stage >= 4 && <path fill={paint.sun} d={places.map(([x, y]) => `M${x} ${y}${mango}`).join("")} />}
     </>
   );

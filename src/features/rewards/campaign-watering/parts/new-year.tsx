@@ -1,6 +1,6 @@
 /** New year's night over Jakarta: a bare tree that blossoms and hangs full of lanterns. */
 import { paint } from "#web/ui/art/art.tsx";
-import { dots, type SceneProps } from "./scene.ts";
+import { dotsPath, type SceneProps } from "./scene.ts";
 
 const bark = "#a3714e";
 const blossom = "#f7a8b8";
@@ -92,7 +92,7 @@ function Tree({ stage }: SceneProps) {
       {stage === 2 && (
         <path
           fill="#5fb58f"
-          d={dots(
+          d={dotsPath(
             [
               [145, 116],
               [158, 132],
@@ -106,8 +106,8 @@ function Tree({ stage }: SceneProps) {
       )}
       {stage >= 3 && (
         <>
-          <path fill={blossom} d={dots(blossoms, stage === 3 ? 8 : 7)} />
-          <path fill={paint.sun} d={dots(blossoms, 2.5)} />
+          <path fill={blossom} d={dotsPath(blossoms, stage === 3 ? 8 : 7)} />
+          <path fill={paint.sun} d={dotsPath(blossoms, 2.5)} />
         </>
       )}
       {stage >= 4 && (

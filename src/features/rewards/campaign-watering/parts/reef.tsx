@@ -1,6 +1,6 @@
 /** A coral reef: a branching coral in the light from above, and a pearl once it is grown. */
 import { paint } from "#web/ui/art/art.tsx";
-import { dots, type SceneProps } from "./scene.ts";
+import { dotsPath, type SceneProps } from "./scene.ts";
 
 const coral = "#ef7461";
 const branches =
@@ -36,14 +36,14 @@ export function Reef({ stage }: SceneProps) {
         strokeLinecap="round"
       />
       <path fill={paint.sun} d="M60 70q18-16 36 0-18 16-36 0zM94 70l16-11v22z" />
-      <path fill={paint.ink} d={dots([[69, 67]], 2.5)} />
+      <path fill={paint.ink} d={dotsPath([[69, 67]], 2.5)} />
       <path fill={paint.mint} d="M276 104q17-13 32 0-15 14-32 0zM278 104l-13-10v20z" />
-      <path fill={paint.ink} d={dots([[300, 101]], 2)} />
+      <path fill={paint.ink} d={dotsPath([[300, 101]], 2)} />
       <path
         fill="none"
         stroke={paint.white}
         strokeWidth="2"
-        d={dots(
+        d={dotsPath(
           [
             [118, 40],
             [126, 24],
@@ -72,13 +72,13 @@ function Coral({ stage }: SceneProps) {
       <g transform={`translate(180 178) scale(${sizes[stage] ?? 1})`} fill="none" strokeLinecap="round">
         <path d={branches} stroke={coral} strokeWidth="15" />
         <path d={branches} stroke="#ff9b86" strokeWidth="5" />
-        {stage >= 3 && <path fill="#ffe0d2" d={dots(tips, 5)} />}
+        {stage >= 3 && <path fill="#ffe0d2" d={dotsPath(tips, 5)} />}
       </g>
       {stage >= 4 && (
         <g transform="translate(116 0)">
           <path fill="#c9a7d8" d="M128 198a24 14 0 0 1 48 0z" transform="rotate(-24 130 198)" />
           <path fill="#e3cdec" d="M126 198h50q-2 14-25 14t-25-14z" />
-          <path fill={paint.white} d={dots([[152, 194]], 8)} />
+          <path fill={paint.white} d={dotsPath([[152, 194]], 8)} />
         </g>
       )}
     </>
@@ -89,12 +89,12 @@ function Coral({ stage }: SceneProps) {
 export const ReefBubbles = () => (
   <>
     <path fill="#ffd257" d="M236 74q18-16 36 0-18 16-36 0zM270 74l16-11v22z" />
-    <path fill={paint.ink} d={dots([[245, 71]], 2.5)} />
+    <path fill={paint.ink} d={dotsPath([[245, 71]], 2.5)} />
     <path
       fill="none"
       stroke={paint.white}
       strokeWidth="3"
-      d={dots(
+      d={dotsPath(
         [
           [226, 82],
           [216, 92],

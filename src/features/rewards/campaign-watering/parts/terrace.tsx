@@ -1,6 +1,6 @@
 /** A terrace at dusk over the roofs of a city: a bougainvillea climbs an arch. */
 import { paint } from "#web/ui/art/art.tsx";
-import { dots, type SceneProps } from "./scene.ts";
+import { dotsPath, type SceneProps } from "./scene.ts";
 
 const leaf = "#2f6b4f";
 const bract = "#d6336c";
@@ -75,11 +75,11 @@ function Vine({ stage }: SceneProps) {
         <path d={half} />
         <path d={half} transform="matrix(-1 0 0 1 360 0)" />
       </g>
-      <path fill="#4f8f63" d={dots(grown, stage === 2 ? 9 : 12)} />
+      <path fill="#4f8f63" d={dotsPath(grown, stage === 2 ? 9 : 12)} />
       {stage >= 3 && (
         <path
           fill={bract}
-          d={dots(
+          d={dotsPath(
             grown.map(([x, y]) => [x - 5, y - 4] as const),
             stage === 3 ? 6 : 8,
           )}
@@ -89,14 +89,14 @@ function Vine({ stage }: SceneProps) {
         <>
           <path
             fill="#f06595"
-            d={dots(
+            d={dotsPath(
               grown.map(([x, y]) => [x + 7, y + 6] as const),
               8,
             )}
           />
           <path
             fill={paint.sunSoft}
-            d={dots(
+            d={dotsPath(
               grown.map(([x, y]) => [x - 5, y - 4] as const),
               2.5,
             )}

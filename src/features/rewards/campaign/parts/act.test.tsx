@@ -5,7 +5,7 @@ import { FrameProvider } from "#web/frame.tsx";
 import { LanguageProvider } from "#web/language.tsx";
 import type { PageFrame } from "#web/screen.ts";
 import type { Campaign } from "../contract.ts";
-import { ActButton, ActTold, answerPath, type ActOutcome } from "./act.tsx";
+import { ActButton, ActResult, answerPath, type ActOutcome } from "./act.tsx";
 
 const frame = (more: Partial<PageFrame>) => ({ pathWithQuery: "/webview/golden-egg", ...more }) as PageFrame;
 const award = { awardId: "a", prize: { kind: "CASH", rupiah: 70_000 } } as Campaign["award"];
@@ -17,7 +17,7 @@ function told(
 ): string {
   const html = renderToStaticMarkup(
     <FrameProvider frame={frame(given)}>
-      <ActTold outcome={outcome} {...(campaign ? { campaign } : {})} />
+      <ActResult outcome={outcome} {...(campaign ? { campaign } : {})} />
     </FrameProvider>,
   );
   return /data-track-value="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? html;

@@ -50,7 +50,7 @@ interface ActToldProps {
 }
 
 /** Tracks once the result of the action that led to this page: a prize, nothing, done, or the code of its refusal. */
-export function ActTold({ outcome, campaign }: ActToldProps) {
+export function ActResult({ outcome, campaign }: ActToldProps) {
   const { pathWithQuery, posted } = useFrame();
   const sent: Sent = outcome;
   const act = posted

@@ -11,7 +11,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { capOf, type Award, type Campaign, type CampaignView } from "../contract.ts";
 import { texts } from "../texts.ts";
-import { ActButton, ActTold, type ActOutcome } from "./act.tsx";
+import { ActButton, ActResult, type ActOutcome } from "./act.tsx";
 import { Conditions, CampaignFactsTable, Fairness, missingNeed, Needs, Prizes, Tasks } from "./campaign-tables.tsx";
 import { campaignForms } from "./load.ts";
 import { LastResult } from "./last-result.tsx";
@@ -85,7 +85,7 @@ export function CampaignFrame({
   const isOffer = view === "RUNNING" || view === "LOGIN";
   return (
     <div className={`campaign ${toneOf(campaign.skin)}`} data-activity={campaign.activityId}>
-      <ActTold outcome={outcome} campaign={campaign} />
+      <ActResult outcome={outcome} campaign={campaign} />
       <Stack gap="loose">
         {isGiven(campaign) ? (
           <>

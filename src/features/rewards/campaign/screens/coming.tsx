@@ -10,7 +10,7 @@ import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { listCampaigns } from "../list-contract.ts";
-import { ActButton, ActTold, answerPath } from "../parts/act.tsx";
+import { ActButton, ActResult, answerPath } from "../parts/act.tsx";
 import { cardsOfPage, CampaignList } from "../parts/campaign-list.tsx";
 import { CurtainArt } from "../parts/coupon-art.tsx";
 import { remindOfCampaign } from "../reminder-contract.ts";
@@ -39,7 +39,7 @@ export default function Coming({ loaderData: { items, page }, actionData }: Rout
   return (
     <div className="campaign-page">
       <Stack gap="loose">
-        <ActTold outcome={actionData} />
+        <ActResult outcome={actionData} />
         <div className="campaign-art">
           <CurtainArt />
         </div>

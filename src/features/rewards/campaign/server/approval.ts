@@ -17,11 +17,11 @@ import { unknownCoupons } from "./cost.ts";
 import { openStock, wholeCampaign } from "./counters.ts";
 import { costOfDay } from "./draws.ts";
 import { campaignLifecycle } from "./lifecycle.ts";
-import { fund, printCoupons } from "./money.ts";
-import { costOfPool, setPoolAside } from "./picking.ts";
+import { fundCampaign, printCoupons } from "./money.ts";
+import { costOfPool, reservePool } from "./picking.ts";
 import { mayStart, permitLines } from "./permit.ts";
 import { campaignTitle, promisedLines } from "./promised-lines.ts";
-import { texts } from "./proposal-texts.ts";
+import { campaignProposalTexts } from "./proposal-texts.ts";
 import { campaignById, findCampaign, lockCampaign, ruleRowOn, type CampaignRow } from "./store.ts";
 import { noteStop } from "./stopping.ts";
 
@@ -32,12 +32,15 @@ const permissions = { read: "campaign.read", propose: "campaign.edit", check: "c
 /** A campaign's rules and budget. */
 export const budgetKind = defineProposal<Payload>({
   kind: "campaign.budget",
-  text: texts.proposalBudget,
+  text: campaignProposalTexts.proposalBudget,
   payload,
   permissions,
   tier: "AMOUNT",
   subject: campaignTitle,
-  consequences: () => ({ ifConfirmed: texts.budgetFollows, ifRefused: texts.budgetRefused }),
+  consequences: () => ({
+    ifConfirmed: campaignProposalTexts.budgetFollows,
+    ifRefused: campaignProposalTexts.budgetRefused,
+  }),
   async show(services, reader, { subjectId, payload: { activityId } }) {
     const campaign = await campaignById(reader, subjectId);
     const lines = campaign ? [...(await promisedLines(services, reader, campaign)), ...permitLines(campaign)] : [];
@@ -62,19 +65,23 @@ const move = v.object({ activityId: v.string(), to: v.picklist(["RUNNING", "ENDE
 /** Resuming a paused campaign, or ending one early. */
 export const moveKind = defineProposal<v.InferOutput<typeof move>>({
   kind: "campaign.move",
-  text: texts.proposalMove,
+  text: campaignProposalTexts.proposalMove,
   payload: move,
   permissions: { read: "campaign.read", propose: "campaign.pause", check: "campaign.check" },
   subject: campaignTitle,
   consequences: ({ payload: { to } }) => ({
-    ifConfirmed: to === "RUNNING" ? texts.resumeFollows : texts.endFollows,
-    ifRefused: texts.moveRefused,
+    ifConfirmed: to === "RUNNING" ? campaignProposalTexts.resumeFollows : campaignProposalTexts.endFollows,
+    ifRefused: campaignProposalTexts.moveRefused,
   }),
   async show(_services, reader, { subjectId, payload: { activityId, to } }) {
     const campaign = to === "RUNNING" ? await campaignById(reader, subjectId) : null;
     return {
       lines: [
-        { label: texts.staffMove, kind: "TEXT", text: texts[to === "RUNNING" ? "staffResume" : "staffEnd"] },
+        {
+          label: campaignProposalTexts.staffMove,
+          kind: "TEXT",
+          text: campaignProposalTexts[to === "RUNNING" ? "staffResume" : "staffEnd"],
+        },
         ...(campaign ? permitLines(campaign) : []),
       ],
       to: `/staff/campaigns/${activityId}`,
@@ -156,8 +163,8 @@ async function approve(
 ): Promise<void> {
   const { id, activityId, rules } = campaign;
   const at = services.clock.now();
-  await fund(services, trx, activityId, campaign.budgetRupiah, proposalId);
-  if (rules.mechanic === "PICK" && !(await setPoolAside(services, trx, campaign, rules)))
+  await fundCampaign(services, trx, activityId, campaign.budgetRupiah, proposalId);
+  if (rules.mechanic === "PICK" && !(await reservePool(services, trx, campaign, rules)))
     throw new Refusal("PROPOSAL_STALE");
   const lines = prizesOf(rules);
   await openStock(

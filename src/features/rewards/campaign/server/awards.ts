@@ -8,12 +8,12 @@ import type { Prize } from "../rules-contract.ts";
 import type { winnerOrders } from "../staff-contract.ts";
 import type { AwardRow, Hold, Winning } from "./award-row.ts";
 import { awardLifecycle } from "./lifecycle.ts";
-import { derivedId, moveBack, setAsideOf } from "./money.ts";
-import { tellPrize } from "./notices.ts";
+import { derivedId, moveBack, reserveOwnerOf } from "./money.ts";
+import { notifyPrize } from "./notices.ts";
 import { costOf, givePrize } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
 import { giveTickets } from "./tickets.ts";
-import { hasRecentWin, setWaitingAside, waiting } from "./waiting.ts";
+import { hasRecentWin, reserveForPending, pendingReserveOwner } from "./waiting.ts";
 
 export const awardIdOf = (campaignId: string, borrowerId: string, cause: string): string =>
   derivedId("award", campaignId, borrowerId, cause);
@@ -30,7 +30,7 @@ async function budgetOf(
   { id, epoch, prize, isByChance }: AwardRow,
 ): Promise<string> {
   if (epoch === null) return activityId;
-  if (prize.kind !== "COUPON") return setAsideOf(activityId, epoch);
+  if (prize.kind !== "COUPON") return reserveOwnerOf(activityId, epoch);
   const { netRupiah, taxRupiah } = await costOf(services, trx, prize, isByChance);
   await moveBack(services, trx, { activityId, epoch, rupiah: netRupiah + taxRupiah, id: `coupon_from_${id}` });
   return activityId;
@@ -49,8 +49,8 @@ export async function awardPrize(
 ): Promise<AwardRow | null> {
   if (await hasRecentWin(trx, winning)) {
     const { epoch } = winning;
-    const later = await insertAward(services, trx, campaign, { ...winning, epoch: waiting }, "PENDING");
-    if (later) await setWaitingAside(services, trx, campaign, later, epoch);
+    const later = await insertAward(services, trx, campaign, { ...winning, epoch: pendingReserveOwner }, "PENDING");
+    if (later) await reserveForPending(services, trx, campaign, later, epoch);
     return later;
   }
   // An earned or won voucher is guaranteed even while no code is available: its money is reserved.
@@ -71,7 +71,7 @@ export async function awardPrize(
 async function tellGiven(services: Services, trx: Transaction, campaign: CampaignRow, row: AwardRow): Promise<void> {
   const { borrowerId, id: awardId, prize } = row;
   if ((prize.kind === "CASH" || prize.kind === "VOUCHER") && campaign.rules.mechanic !== "INVITE")
-    await tellPrize(services, trx, { borrowerId, awardId });
+    await notifyPrize(services, trx, { borrowerId, awardId });
 }
 
 /**
@@ -168,7 +168,7 @@ export async function costOfWaiting(
       .where("state", "=", state)
       .where("wonAt", ">=", madeAt)
       .where("drawId", "=", id)
-      .where("epoch", "!=", waiting)
+      .where("epoch", "!=", pendingReserveOwner)
       .execute();
     for (const { prize } of rows) {
       const { netRupiah, taxRupiah } = await costOf(services, reader, prize as unknown as Prize, true);

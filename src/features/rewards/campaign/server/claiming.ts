@@ -91,7 +91,7 @@ async function isGood(
 }
 
 /** Whether the newest claim still prevents another one, and until when; null: for ever, or until the campaign is over. */
-export function claimStanding(
+export function claimStateOf(
   { closesAt }: Pick<CampaignRow, "closesAt">,
   { everyDays }: Pick<RulesOf<"CLAIM">, "everyDays">,
   newest: { wonAt: string } | undefined,
@@ -109,7 +109,7 @@ export function claimStanding(
  * @throws Refusal NOT_ELIGIBLE when its conditions are not met, CAMPAIGN_ENDED when they were not met before its end,
  * DONE_ALREADY, OUT_OF_STOCK, POINTS_SHORT, BUDGET_OUT
  */
-export async function claim(
+export async function claimOnePrize(
   services: Services,
   trx: Transaction,
   campaign: CampaignRow,
@@ -164,8 +164,8 @@ export async function claim(
   return won;
 }
 
-const refuseDone = (...of: Parameters<typeof claimStanding>): never => {
-  throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: claimStanding(...of).nextAt?.toISOString() ?? null });
+const refuseDone = (...of: Parameters<typeof claimStateOf>): never => {
+  throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: claimStateOf(...of).nextAt?.toISOString() ?? null });
 };
 
 /**
@@ -181,7 +181,7 @@ async function nextCause(
 ): Promise<string> {
   if (rules.everyDays === 0) return "claim_ONCE";
   const newest = (await awardsOf(trx, borrowerId, campaign.id, 1))[0];
-  if (claimStanding(campaign, rules, newest, now).isClaimed) refuseDone(campaign, rules, newest, now);
+  if (claimStateOf(campaign, rules, newest, now).isClaimed) refuseDone(campaign, rules, newest, now);
   return newest ? `claim_after_${newest.awardId}` : "claim_0";
 }
 

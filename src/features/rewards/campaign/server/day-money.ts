@@ -10,7 +10,7 @@ import { eachDue } from "#server/work/sweeps.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { costOfWaiting } from "./awards.ts";
 import { lockDraw } from "./draws.ts";
-import { moveBack, setAsideOf } from "./money.ts";
+import { moveBack, reserveOwnerOf } from "./money.ts";
 import { campaignById } from "./store.ts";
 
 const daysAtOnce = 100;
@@ -28,7 +28,7 @@ const settleDay = (services: Services, id: string): Promise<boolean> =>
     const isWaitedFor = (await costOfWaiting(services, trx, draw)) > 0;
     if (!isWaitedFor)
       await moveBack(services, trx, { activityId, epoch: draw.day, id: `left_${draw.drawId}_${dateInWib(now)}` });
-    const left = await balanceOf(trx, account("REWARD_BUDGET", setAsideOf(activityId, draw.day)));
+    const left = await balanceOf(trx, account("REWARD_BUDGET", reserveOwnerOf(activityId, draw.day)));
     await trx
       .updateTable("campaign_draw")
       .set({ settleDue: left === 0 ? null : new Date(now.getTime() + dayMilliseconds) })

@@ -13,11 +13,11 @@ import { lockDraw } from "./draws.ts";
 import { awardsWaiting, lockAward } from "./held-store.ts";
 import { awardLifecycle } from "./lifecycle.ts";
 import { moveBack } from "./money.ts";
-import { tellHeld, tellRefused } from "./notices.ts";
+import { notifyAwardHeld, notifyAwardRefused } from "./notices.ts";
 import { costOf } from "./prizes.ts";
 import { heldMoneyBack } from "./reserves.ts";
 import { campaignById } from "./store.ts";
-import { waiting } from "./waiting.ts";
+import { pendingReserveOwner } from "./waiting.ts";
 
 interface Decided {
   actor: Actor;
@@ -62,7 +62,7 @@ export async function holdWaiting(
     to: "HELD",
     set: { changedAt: services.clock.now(), heldAt: services.clock.now() },
   });
-  if (isMoved) await tellHeld(services, trx, { borrowerId: row.borrowerId, awardId: row.id });
+  if (isMoved) await notifyAwardHeld(services, trx, { borrowerId: row.borrowerId, awardId: row.id });
   return isMoved;
 }
 
@@ -81,9 +81,10 @@ export async function refuseWaiting(
     from: ["PENDING", "HELD"],
     to: "REFUSED",
   });
-  if (isMoved && told) await tellRefused(services, trx, { borrowerId: row.borrowerId, awardId: row.id, reason: told });
+  if (isMoved && told)
+    await notifyAwardRefused(services, trx, { borrowerId: row.borrowerId, awardId: row.id, reason: told });
   // Money reserved by a draw goes to its next reserve or returns with its day; a waiting coupon has already left its day.
-  if (!isMoved || row.epoch === null || (row.isByChance && row.epoch !== waiting)) return isMoved;
+  if (!isMoved || row.epoch === null || (row.isByChance && row.epoch !== pendingReserveOwner)) return isMoved;
   const { netRupiah, taxRupiah } = await costOf(services, trx, row.prize, row.isByChance);
   const { activityId } = (await campaignById(trx, row.campaignId))!;
   const rupiah = netRupiah + taxRupiah;

@@ -11,7 +11,7 @@ import { costOfWaiting } from "./awards.ts";
 import { openStock } from "./counters.ts";
 import { commitmentOf, sha256OfAscii, prizeLines, prizesHashOf, type PrizeLine } from "./fairness.ts";
 import { drawLifecycle } from "./lifecycle.ts";
-import { moveBack, setAside } from "./money.ts";
+import { moveBack, reserveBudget } from "./money.ts";
 import { costsByChance } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
 
@@ -127,7 +127,7 @@ export async function makeDraw(
     if (known) return false;
     const drawId = `${activityId}:${day}`;
     const rupiah = cost ?? (await costOfDay(services, trx, campaign));
-    if (!(await setAside(services, trx, { activityId, epoch: day, rupiah, id: `aside_${drawId}` }))) return false;
+    if (!(await reserveBudget(services, trx, { activityId, epoch: day, rupiah, id: `aside_${drawId}` }))) return false;
     const id = services.random.uuid();
     const seed = services.random.bytes(32).toString("hex");
     const lines = prizeLinesOf(campaign);

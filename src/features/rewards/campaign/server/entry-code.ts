@@ -1,6 +1,6 @@
 /** The outlet's code of four digits: 5 tries a person and day, 20 an hour and network. // Product decisions, rewards 1 */
 import { Refusal } from "#server/call/refusal.ts";
-import { apart, transact } from "#server/database.server.ts";
+import { secondPool, transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
 import type { claimPrize } from "../play-contract.ts";
@@ -54,7 +54,7 @@ export async function checkEntryCode(
   const hour = now.toISOString().slice(0, 13);
   const network = `${activityId}:network:${services.keys.blindIndex("address", address)}:${hour}`;
   // The transaction around it is undone by a wrong code; the try stays counted.
-  const left = await transact(apart(services.database), async (trx) => {
+  const left = await transact(secondPool(services.database), async (trx) => {
     const caps = [
       { key: own, borrowerId, max: triesADay },
       { key: network, borrowerId: null, max: triesAnHour },

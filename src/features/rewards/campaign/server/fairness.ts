@@ -34,9 +34,9 @@ export interface DrawSecret {
 }
 
 /** Cumulative chances are derived from it. */
-export const million = 1_000_000;
+export const ppmScale = 1_000_000;
 /** Number of reserves, drawn together with the winners in case one is refused in review. // Product decisions, rewards 8 */
-export const reserves = 2;
+export const reserveWinners = 2;
 
 export const sha256OfAscii = (ascii: string): string => createHash("sha256").update(ascii, "ascii").digest("hex");
 
@@ -107,7 +107,7 @@ export function drawEntries(
 
 /** The point below a million of a ticket with one of the choices. */
 export function playPoint({ seed, beacon }: DrawSecret, ticketId: string, choice: number): number {
-  return pointBelow(million, (k) => `${seed}|${beacon}|${ticketId}|${choice}|${k}`).point;
+  return pointBelow(ppmScale, (k) => `${seed}|${beacon}|${ticketId}|${choice}|${k}`).point;
 }
 
 /**
@@ -131,8 +131,9 @@ export function lineAt<Line extends PrizeLine>(
  * @param taxPpm rule row PRIZE_DRAW_TAX_PPM, in a million of the gross
  */
 export function grossOf(netRupiah: number, taxPpm: number): { grossRupiah: number; taxRupiah: number } {
-  if (taxPpm < 0 || taxPpm >= million) throw new RangeError(`No gross amount leaves anything at ${taxPpm} ppm of tax.`);
-  const kept = BigInt(million - taxPpm);
-  const gross = Number((BigInt(netRupiah) * BigInt(million) + kept - 1n) / kept);
+  if (taxPpm < 0 || taxPpm >= ppmScale)
+    throw new RangeError(`No gross amount leaves anything at ${taxPpm} ppm of tax.`);
+  const kept = BigInt(ppmScale - taxPpm);
+  const gross = Number((BigInt(netRupiah) * BigInt(ppmScale) + kept - 1n) / kept);
   return { grossRupiah: gross, taxRupiah: gross - netRupiah };
 }

@@ -9,7 +9,7 @@ import { insertAward, payAward } from "./awards.ts";
 import { lockDraw } from "./draws.ts";
 import { lockAward, type HeldRow } from "./held-store.ts";
 import { awardLifecycle } from "./lifecycle.ts";
-import { tellHeld, tellPrize, tellRefused } from "./notices.ts";
+import { notifyAwardHeld, notifyPrize, notifyAwardRefused } from "./notices.ts";
 import { heldMoneyBack } from "./reserves.ts";
 import { reviewDueAt } from "./review-clock.ts";
 import { campaignById, type CampaignRow } from "./store.ts";
@@ -33,7 +33,7 @@ export async function holdAward(
     reasons,
     dueAt: await reviewDueAt(services, trx),
   });
-  if (award) await tellHeld(services, trx, { borrowerId: award.borrowerId, awardId: award.id });
+  if (award) await notifyAwardHeld(services, trx, { borrowerId: award.borrowerId, awardId: award.id });
   return award;
 }
 
@@ -62,7 +62,7 @@ export async function holdPending(
       dueAt: await reviewDueAt(services, trx),
     },
   });
-  if (isHeld) await tellHeld(services, trx, { borrowerId, awardId: id });
+  if (isHeld) await notifyAwardHeld(services, trx, { borrowerId, awardId: id });
   return isHeld;
 }
 
@@ -93,11 +93,11 @@ export async function settleHeldAward(
     await awardLifecycle.move(trx, { ...common, to: "GIVEN", cause: "REVIEWED", set });
     await payAward(services, trx, campaign, row);
     // The winner was notified of the review, so also of its result.
-    await tellPrize(services, trx, { borrowerId, awardId });
+    await notifyPrize(services, trx, { borrowerId, awardId });
   } else {
     const facts = { reason: decided.reason };
     await awardLifecycle.move(trx, { ...common, to: "REFUSED", cause: "REVIEWED", facts, set });
-    await tellRefused(services, trx, { borrowerId, awardId, reason: decided.reason });
+    await notifyAwardRefused(services, trx, { borrowerId, awardId, reason: decided.reason });
   }
   await heldMoneyBack(services, trx, campaign, row, decided.decision);
   return { ...row, state: decided.decision === "GIVE" ? "GIVEN" : "REFUSED", claimedBy: null, claimedUntil: null };

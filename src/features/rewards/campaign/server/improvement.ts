@@ -11,10 +11,10 @@ import { campaignRules, prizesOf, type CampaignRules } from "../rules-contract.t
 import { faultsIn } from "./approval.ts";
 import { couponsOfCampaign, isNotWorse } from "./approval-rules.ts";
 import { raiseStock, wholeCampaign } from "./counters.ts";
-import { fund, printCoupons } from "./money.ts";
+import { fundCampaign, printCoupons } from "./money.ts";
 import { permitLines } from "./permit.ts";
 import { campaignTitle, changedLines, promisedLines } from "./promised-lines.ts";
-import { texts } from "./proposal-texts.ts";
+import { campaignProposalTexts } from "./proposal-texts.ts";
 import { campaignById, lockCampaign, type CampaignRow } from "./store.ts";
 
 /** Days after closing in which prizes may still be claimed. */
@@ -53,12 +53,15 @@ const isOpen = ({ state }: CampaignRow): boolean => state === "APPROVED" || stat
 
 export const improvementKind = defineProposal<Payload>({
   kind: "campaign.improve",
-  text: texts.proposalBetter,
+  text: campaignProposalTexts.proposalBetter,
   payload,
   permissions: { read: "campaign.read", propose: "campaign.edit", check: "campaign.check" },
   tier: "AMOUNT",
   subject: campaignTitle,
-  consequences: () => ({ ifConfirmed: texts.betterFollows, ifRefused: texts.betterRefused }),
+  consequences: () => ({
+    ifConfirmed: campaignProposalTexts.betterFollows,
+    ifRefused: campaignProposalTexts.betterRefused,
+  }),
   async show(services, reader, { subjectId, payload: { activityId, ...better } }) {
     const campaign = await campaignById(reader, subjectId);
     if (!campaign) return { lines: [] };
@@ -81,7 +84,7 @@ export const improvementKind = defineProposal<Payload>({
     const row = await lockCampaign(trx, better.activityId);
     if (!row || !isOpen(row) || !isNotWorse(row, changed(row, better))) throw new Refusal("PROPOSAL_STALE");
     const next = changed(row, better);
-    await fund(services, trx, row.activityId, next.budgetRupiah - row.budgetRupiah, id);
+    await fundCampaign(services, trx, row.activityId, next.budgetRupiah - row.budgetRupiah, id);
     for (const { prizeKey, stock } of prizesOf(next.rules))
       if (stock > 0) await raiseStock(trx, row.id, wholeCampaign, prizeKey, stock);
     await printMore(services, trx, row, next);

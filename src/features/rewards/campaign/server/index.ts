@@ -19,7 +19,7 @@ import { remindOfCampaign } from "../reminder-contract.ts";
 import { campaignBookChecks } from "./book-checks.ts";
 import { awardsOf, findAward } from "./awards.ts";
 import { budgetKind, moveKind } from "./approval.ts";
-import { claim } from "./claiming.ts";
+import { claimOnePrize } from "./claiming.ts";
 import { drawAnswers } from "./draw-answers.ts";
 import { coveredOn } from "./draws.ts";
 import { refuseOfClosed } from "./deciding.ts";
@@ -31,11 +31,11 @@ import { notices } from "./notices.ts";
 import { firstOnScreen } from "./on-screen.ts";
 import { lostOfCampaigns, mergedCampaigns } from "./merging.ts";
 import { personalData } from "./personal-data.ts";
-import { pick } from "./picking.ts";
+import { storePick } from "./picking.ts";
 import { isCashLookedAt, owedAgainReview } from "./owed-again.ts";
 import { permitKind } from "./permit.ts";
 import { resultKind } from "./pick-result.ts";
-import { play } from "./playing.ts";
+import { playOneTicket } from "./playing.ts";
 import { readCampaign, campaignStateOf, campaignSummaryOf } from "./reading.ts";
 import { campaignCouponsOf, campaignShopItems } from "./shop.ts";
 import { draftCheckAnswers } from "./draft-check.ts";
@@ -49,7 +49,7 @@ import { campaignWork } from "./sweeps.ts";
 import { ruleTextOf } from "./rule-text.ts";
 import { refuseAction, claimableCampaign } from "./running.ts";
 import { pressAll, pressIn } from "./daily-press.ts";
-import { enterCampaign, pour, rest } from "./taking-part.ts";
+import { enterCampaign, pourWater, takeCampaignBreak } from "./taking-part.ts";
 import { mainPrizeOf, ownParts } from "./today.ts";
 import { takingBack } from "./taking-back.ts";
 import { taskSubscriptions } from "./tasks.ts";
@@ -135,7 +135,7 @@ const answers: readonly CallAnswer[] = [
     return { rest: resting && { until: resting.until?.toISOString() ?? null } };
   }),
   answer(setCampaignBreak, async ({ days }, { services, borrowerId }) => ({
-    until: (await rest(services, borrowerId, days))?.toISOString() ?? null,
+    until: (await takeCampaignBreak(services, borrowerId, days))?.toISOString() ?? null,
   })),
   answer(checkInAll, (_input, { services, borrowerId }) => {
     return pressAll(services, borrowerId);
@@ -233,13 +233,13 @@ const answers: readonly CallAnswer[] = [
     return pressIn(services, borrowerId, activityId);
   }),
   answer(playTicket, (input, { services, borrowerId }) => {
-    return play(services, borrowerId, input);
+    return playOneTicket(services, borrowerId, input);
   }),
   answer(pickOption, (input, { services, borrowerId, language }) => {
-    return pick(services, borrowerId, input, language);
+    return storePick(services, borrowerId, input, language);
   }),
   answer(pourEnergy, (input, { services, borrowerId }) => {
-    return pour(services, borrowerId, input);
+    return pourWater(services, borrowerId, input);
   }),
   answer(claimPrize, async ({ activityId, prizeKey, entryCode }, { services, trx, borrowerId, caller, language }) => {
     const { campaign, ...open } = await claimableCampaign(services, trx, borrowerId, activityId);
@@ -249,7 +249,7 @@ const answers: readonly CallAnswer[] = [
     if (rules.asksCode && entryCode === undefined)
       throw refusalOfField("entryCode", "ENTRY_CODE_FORMAT", language, entryCodeFieldProblems);
     if (rules.asksCode) await checkEntryCode(services, { activityId, borrowerId, address: caller.address, entryCode });
-    const won = await claim(services, trx, campaign, rules, { borrowerId, prizeKey, ...open });
+    const won = await claimOnePrize(services, trx, campaign, rules, { borrowerId, prizeKey, ...open });
     return (await findAward(trx, borrowerId, won.id))!;
   }),
 ];

@@ -6,8 +6,8 @@ import { prizesOf, type PrizeRule, type RulesOf } from "../rules-contract.ts";
 import type { AwardRow } from "./award-row.ts";
 import { awardIdOf, awardOfCause, awardPrize, insertAward } from "./awards.ts";
 import { piecesLeft, takePiece, wholeCampaign } from "./counters.ts";
-import { setAside } from "./money.ts";
-import { tellHeld } from "./notices.ts";
+import { reserveBudget } from "./money.ts";
+import { notifyAwardHeld } from "./notices.ts";
 import { costOf } from "./prizes.ts";
 import { campaignById, campaignRowOf, type CampaignRow } from "./store.ts";
 
@@ -119,7 +119,7 @@ export async function awardInvite(
   const waits = held !== null || dueAt !== undefined;
   const id = awardIdOf(campaignId, borrowerId, cause);
   if (waits)
-    await setAside(services, trx, {
+    await reserveBudget(services, trx, {
       activityId,
       epoch: invitationReserveOwner,
       rupiah: netRupiah,
@@ -138,6 +138,6 @@ export async function awardInvite(
   };
   if (!waits) return awardPrize(services, trx, campaign, winning);
   const award = await insertAward(services, trx, campaign, winning, held === null ? "PENDING" : "HELD");
-  if (award && held !== null) await tellHeld(services, trx, { borrowerId, awardId: award.id });
+  if (award && held !== null) await notifyAwardHeld(services, trx, { borrowerId, awardId: award.id });
   return award;
 }

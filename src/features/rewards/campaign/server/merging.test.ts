@@ -6,7 +6,7 @@ import { account, auditAll, availableOf } from "#server/ledger/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
 import { setBorrowerStatus } from "#features/account/login/server/index.ts";
-import { pool, settlePool } from "./picking.ts";
+import { poolReserveOwner, settlePool } from "./picking.ts";
 import { findCampaign } from "./store.ts";
 import { mergedCampaigns } from "./merging.ts";
 import { issueTicket } from "./tickets.ts";
@@ -140,7 +140,7 @@ it("A choice that both accounts made is one person's: the absorbed one's ends, w
   await app.settle();
   const shares = await Promise.all([pair.survivorId, pair.absorbedId, heir.borrowerId, alone.borrowerId].map(wallet));
   expect(shares).toEqual([1_000_000, 0, 1_000_000, 0]);
-  expect(await availableOf(database, account("REWARD_BUDGET", `world-cup:${pool}`))).toBe(0);
+  expect(await availableOf(database, account("REWARD_BUDGET", `world-cup:${poolReserveOwner}`))).toBe(0);
   expect((await auditAll(database, clock.now())).findings).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { isShort } from "./prizes.ts";
 
 /** Owner of the account for money reserved from a campaign's budget: `toy-egg-1:2026-11-21`. */
-export const setAsideOf = (activityId: string, epoch: string): string => `${activityId}:${epoch}`;
+export const reserveOwnerOf = (activityId: string, epoch: string): string => `${activityId}:${epoch}`;
 
 /** A deterministic id: the same parts give the same version 8 UUID. */
 export function derivedId(...parts: string[]): string {
@@ -21,7 +21,7 @@ const write = (services: Services, trx: Transaction, transfer: Omit<Transfer, "v
 };
 
 /** Reserves rupiah of a budget for an epoch, once. False without cover: then nothing was written. */
-export async function setAside(
+export async function reserveBudget(
   services: Services,
   trx: Transaction,
   { activityId, epoch, rupiah, id }: { activityId: string; epoch: string; rupiah: number; id: string },
@@ -32,7 +32,7 @@ export async function setAside(
       id,
       kind: "BUDGET_SET_ASIDE",
       debit: account("REWARD_BUDGET", activityId),
-      credit: account("REWARD_BUDGET", setAsideOf(activityId, epoch)),
+      credit: account("REWARD_BUDGET", reserveOwnerOf(activityId, epoch)),
       amount: rupiah,
       reference: `campaign_${activityId}`,
     });
@@ -55,7 +55,7 @@ export async function moveBack(
     keepRupiah = 0,
   }: { activityId: string; epoch: string; id: string; rupiah?: number; keepRupiah?: number },
 ): Promise<number> {
-  const from = account("REWARD_BUDGET", setAsideOf(activityId, epoch));
+  const from = account("REWARD_BUDGET", reserveOwnerOf(activityId, epoch));
   await lockBalance(trx, from);
   const available = await availableOf(trx, from);
   const amount = Math.min(rupiah ?? available, available - keepRupiah);
@@ -72,7 +72,7 @@ export async function moveBack(
 }
 
 /** Gives a campaign its budget, once per proposal. */
-export async function fund(
+export async function fundCampaign(
   services: Services,
   trx: Transaction,
   activityId: string,

@@ -291,15 +291,15 @@ const tellOfAward =
   async (services: Services, trx: Transaction, { borrowerId, awardId }: About): Promise<boolean> =>
     notify(services, trx, notice, { id: awardId, borrowerId, values: await wordsOf(trx, awardId) });
 /** Notice of a prize: prize, event and place, with a link to the event's page with this award. */
-export const tellPrize = tellOfAward(prize);
-export const tellHeld = tellOfAward(held);
+export const notifyPrize = tellOfAward(prize);
+export const notifyAwardHeld = tellOfAward(held);
 
 const tellEnded =
   (notice: NoticeDefinition<Ended>) =>
   async (services: Services, trx: Transaction, { borrowerId, awardId, reason }: About & { reason: AwardEndReason }) =>
     notify(services, trx, notice, { id: awardId, borrowerId, values: { ...(await wordsOf(trx, awardId)), reason } });
-export const tellRefused = tellEnded(refused);
-export const tellRevoked = tellEnded(revoked);
+export const notifyAwardRefused = tellEnded(refused);
+export const notifyAwardRevoked = tellEnded(revoked);
 
 interface OfCampaign {
   borrowerId: string;
@@ -314,6 +314,6 @@ const tellOf =
       values: { activityId, skin, titleId: title.id, titleEn: title.en, titleZh: title.zh },
     });
 /** Notice that a campaign has opened, for people with a reminder. */
-export const tellOpened = tellOf(opened);
+export const notifyCampaignOpened = tellOf(opened);
 /** Notice that a campaign ended early, for its participants. */
 export const notifyCampaignStopped = tellOf(stopped);

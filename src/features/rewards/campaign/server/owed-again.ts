@@ -23,9 +23,9 @@ import { conditionsMet } from "./claiming.ts";
 import { refuseWaiting } from "./deciding.ts";
 import { anyAward, lockAward, type HeldRow } from "./held-store.ts";
 import { awardLifecycle } from "./lifecycle.ts";
-import { tellRevoked } from "./notices.ts";
+import { notifyAwardRevoked } from "./notices.ts";
 import { prizeOwnerOf } from "./owner.ts";
-import { texts } from "./proposal-texts.ts";
+import { campaignProposalTexts } from "./proposal-texts.ts";
 import { reviewDueAt } from "./review-clock.ts";
 import { revokeAward } from "./revoking.ts";
 import { campaignById } from "./store.ts";
@@ -43,7 +43,7 @@ async function leftOf(reader: Reader, { id, borrowerId, prize }: HeldRow): Promi
   const [owner] = await mergedWith(reader, borrowerId);
   if (prize.kind === "COUPON") {
     const state = await couponStateOfAward(reader, id);
-    return state === "OBTAINED" || state === "RESERVED" ? texts[state] : null;
+    return state === "OBTAINED" || state === "RESERVED" ? campaignProposalTexts[state] : null;
   }
   if (prize.kind !== "CASH") return null;
   const rupiah = Math.min(prize.rupiah, await availableOf(reader, account("WALLET", owner!)));
@@ -55,14 +55,14 @@ async function leftOf(reader: Reader, { id, borrowerId, prize }: HeldRow): Promi
 /** The review of a gift for a loan that is owed again: one person decides whether to take it back, another confirms. */
 export const owedAgainReview = defineReview<Facts>({
   kind: "reward_owed_again",
-  text: texts.owedAgain,
+  text: campaignProposalTexts.owedAgain,
   promisedHours: rewardReviewDays * 24,
   dueAt: reviewDueAt,
   facts,
   evidence: { max: 0, asks: {} },
   decisions: {
-    reasons: { PAID_AGAIN: texts.PAID_AGAIN, NOT_THEIR_DOING: texts.NOT_THEIR_DOING },
-    consequences: { APPROVED: texts.revokedFollows, REJECTED: texts.leftWithOwner },
+    reasons: { PAID_AGAIN: campaignProposalTexts.PAID_AGAIN, NOT_THEIR_DOING: campaignProposalTexts.NOT_THEIR_DOING },
+    consequences: { APPROVED: campaignProposalTexts.revokedFollows, REJECTED: campaignProposalTexts.leftWithOwner },
   },
   twoPeople: () => true,
   async show(_services, reader, { subjectId, facts: { loanId, debtorId } }, language): Promise<ReviewLine[]> {
@@ -70,12 +70,16 @@ export const owedAgainReview = defineReview<Facts>({
     if (!row) return [];
     const isPaid = (await findLoan(reader, debtorId, loanId))?.state === "PAID_OFF";
     return [
-      { label: texts.staffTitle, text: row.title },
-      { label: texts.staffPrize, text: row.prizeKey },
-      { label: texts.wonAt, text: formatInstant(row.wonAt, language, "WIB", "short") },
-      { label: texts.owedLoan, text: loanId },
-      { label: texts.owedNow, text: isPaid ? texts.paidOff : texts.stillOwed, isFlag: isPaid },
-      { label: texts.left, text: (await leftOf(reader, row)) ?? texts.nothingLeft },
+      { label: campaignProposalTexts.staffTitle, text: row.title },
+      { label: campaignProposalTexts.staffPrize, text: row.prizeKey },
+      { label: campaignProposalTexts.wonAt, text: formatInstant(row.wonAt, language, "WIB", "short") },
+      { label: campaignProposalTexts.owedLoan, text: loanId },
+      {
+        label: campaignProposalTexts.owedNow,
+        text: isPaid ? campaignProposalTexts.paidOff : campaignProposalTexts.stillOwed,
+        isFlag: isPaid,
+      },
+      { label: campaignProposalTexts.left, text: (await leftOf(reader, row)) ?? campaignProposalTexts.nothingLeft },
     ];
   },
   async carryOut(services, trx, { subjectId: awardId }, { outcome, deciderId }) {
@@ -164,7 +168,7 @@ async function takePointsBack(
   if (!wasFirst) return;
   const source = `award_revoked_${awardId}`;
   await revokePoints(services, trx, { borrowerId: ownerId, source, points, activityId, title });
-  await tellRevoked(services, trx, { borrowerId: ownerId, awardId, reason: "PAYMENT_TAKEN_BACK" });
+  await notifyAwardRevoked(services, trx, { borrowerId: ownerId, awardId, reason: "PAYMENT_TAKEN_BACK" });
 }
 
 /** Removes the extra points of a gift in the same way as points that are the prize. */

@@ -26,7 +26,7 @@ export interface OwnCampaignState {
   lastPlay: { awardId: string | null; at: Date } | null;
 }
 
-export const nobody: OwnCampaignState = {
+export const emptyCampaignState: OwnCampaignState = {
   points: 0,
   energy: 0,
   entrant: null,

@@ -14,7 +14,7 @@ import { dateInWib, formatDate } from "#shared/dates.ts";
 import { languages, say, type Language, type Text } from "#shared/texts.ts";
 import { asksPermit } from "./approval-rules.ts";
 import { campaignTitle, promisedLines } from "./promised-lines.ts";
-import { texts } from "./proposal-texts.ts";
+import { campaignProposalTexts } from "./proposal-texts.ts";
 import { campaignById, lockCampaign, writePermit, type CampaignRow, type Permit } from "./store.ts";
 
 const payload = v.object({ activityId: v.string(), rulesVersion: v.number() });
@@ -32,29 +32,37 @@ const isToVerify = ({ state, permit }: CampaignRow): boolean =>
 const textOf = ({ number, isSample, verifiedAt }: Permit, language: Language): string =>
   [
     number,
-    ...(isSample ? [say(texts.permitSample, language)] : []),
+    ...(isSample ? [say(campaignProposalTexts.permitSample, language)] : []),
     verifiedAt === null
-      ? say(texts.permitUnverified, language)
-      : say(texts.permitVerified, language, { date: formatDate(dateInWib(new Date(verifiedAt)), language) }),
+      ? say(campaignProposalTexts.permitUnverified, language)
+      : say(campaignProposalTexts.permitVerified, language, {
+          date: formatDate(dateInWib(new Date(verifiedAt)), language),
+        }),
   ].join(" · ");
 
 /** The permit's line on a card; none when the law requires none. */
 export function permitLines(campaign: CampaignRow): ShownLine[] {
   const { permit } = campaign;
   if (!asksPermit(campaign)) return [];
-  const inLanguage = (language: Language) => (permit ? textOf(permit, language) : say(texts.permitNone, language));
+  const inLanguage = (language: Language) =>
+    permit ? textOf(permit, language) : say(campaignProposalTexts.permitNone, language);
   const [id, en, zh] = languages.map(inLanguage);
-  return [{ label: texts.staffPermit, kind: "TEXT", text: { id: id!, en: en!, zh: zh! } satisfies Text }];
+  return [
+    { label: campaignProposalTexts.staffPermit, kind: "TEXT", text: { id: id!, en: en!, zh: zh! } satisfies Text },
+  ];
 }
 
 /** The proposal that a permit exists and permits the campaign's promise: both people see the same number, period and prizes. */
 export const permitKind = defineProposal<v.InferOutput<typeof payload>>({
   kind: "campaign.permit",
-  text: texts.proposalPermit,
+  text: campaignProposalTexts.proposalPermit,
   payload,
   permissions: { read: "campaign.read", propose: "campaign.edit", check: "campaign.check" },
   subject: campaignTitle,
-  consequences: () => ({ ifConfirmed: texts.permitFollows, ifRefused: texts.permitRefused }),
+  consequences: () => ({
+    ifConfirmed: campaignProposalTexts.permitFollows,
+    ifRefused: campaignProposalTexts.permitRefused,
+  }),
   async show(services, reader, { subjectId, payload: { activityId } }) {
     const campaign = await campaignById(reader, subjectId);
     const lines = campaign ? [...permitLines(campaign), ...(await promisedLines(services, reader, campaign))] : [];

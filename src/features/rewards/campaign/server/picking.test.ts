@@ -8,7 +8,7 @@ import { testApp, type TestClient } from "#tests/support/app.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
 import { grossOf } from "./fairness.ts";
 import { settleHeldAward, type HeldDecision } from "./held.ts";
-import { pool, settlePool, shareOf, sharePools } from "./picking.ts";
+import { poolReserveOwner, settlePool, shareOf, sharePools } from "./picking.ts";
 import type { RulesOf } from "../rules-contract.ts";
 import { findCampaign } from "./store.ts";
 import { insertEntrant } from "./entrant-store.ts";
@@ -28,7 +28,7 @@ const rules: RulesOf<"PICK"> = {
   poolRupiah: 100_000_000,
   maxRupiah: 1_000_000,
 };
-const aside = () => availableOf(database, account("REWARD_BUDGET", `world-cup:${pool}`));
+const aside = () => availableOf(database, account("REWARD_BUDGET", `world-cup:${poolReserveOwner}`));
 
 let invited = 0;
 const staff = async (...roles: StaffRole[]): Promise<TestClient> => {
@@ -125,7 +125,10 @@ describe("a pick", () => {
         shareRupiah: 0,
       });
       const budget = (owner: string) => availableOf(trx, account("REWARD_BUDGET", owner));
-      expect([await budget("world-cup"), await budget(`world-cup:${pool}`)]).toEqual([before + 134_000_000, 0]);
+      expect([await budget("world-cup"), await budget(`world-cup:${poolReserveOwner}`)]).toEqual([
+        before + 134_000_000,
+        0,
+      ]);
       throw undone;
     });
     await expect(settled).rejects.toBe(undone);

@@ -4,13 +4,13 @@ import { transact, type Transaction, type Reader } from "#server/database.server
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
-import type { PickStanding, RulesOf } from "../rules-contract.ts";
+import type { PickState, RulesOf } from "../rules-contract.ts";
 import { insertAward } from "./awards.ts";
 import { cardEpochOf, takeCard } from "./card.ts";
 import { grossOf } from "./fairness.ts";
 import { holdAward } from "./held.ts";
 import { labelsOf } from "./labels.ts";
-import { moveBack, setAside } from "./money.ts";
+import { moveBack, reserveBudget } from "./money.ts";
 import { prizeOwnerOf } from "./owner.ts";
 import {
   campaignsWithShares,
@@ -28,7 +28,7 @@ import { campaignById, ruleOn, type CampaignRow } from "./store.ts";
 import { findEntrant, insertEntrant, type Entrant } from "./entrant-store.ts";
 
 /** Owner's part of the account in which a pool waits for its result. */
-export const pool = "pool";
+export const poolReserveOwner = "pool";
 /** Prize key for people with the right choice. */
 export const poolPrize = "POOL";
 /** Reserved amounts are rounded up to whole millions: each share's tax is rounded up separately. */
@@ -49,14 +49,19 @@ export async function costOfPool(services: Services, reader: Reader, { poolRupia
 }
 
 /** Reserves a pool at approval. False without cover. */
-export async function setPoolAside(
+export async function reservePool(
   services: Services,
   trx: Transaction,
   { activityId }: CampaignRow,
   rules: RulesOf<"PICK">,
 ): Promise<boolean> {
   const rupiah = await costOfPool(services, trx, rules);
-  return setAside(services, trx, { activityId, epoch: pool, rupiah, id: `aside_${activityId}:${pool}` });
+  return reserveBudget(services, trx, {
+    activityId,
+    epoch: poolReserveOwner,
+    rupiah,
+    id: `aside_${activityId}:${poolReserveOwner}`,
+  });
 }
 
 /** The share of each of `winners`: equal, rounded down, and at most the rules' maximum; 0 without winners. */
@@ -67,7 +72,7 @@ export const isOption = ({ options }: RulesOf<"PICK">, key: string): boolean =>
   options.some(({ optionKey }) => optionKey === key);
 
 /** @throws Refusal PICK_MADE, PICK_LOCKED, INPUT_INVALID for an unknown option, and the refusals of every action */
-export async function pick(
+export async function storePick(
   services: Services,
   borrowerId: string,
   { activityId, optionKey }: { activityId: string; optionKey: string },
@@ -111,7 +116,7 @@ export async function pickStateOf(
   reader: Reader,
   campaign: CampaignRow,
   entrant: Entrant | null,
-): Promise<PickStanding | null> {
+): Promise<PickState | null> {
   const { rules, resultKey, resultSource, resultAt } = campaign;
   if (rules.mechanic !== "PICK") return null;
   const counts = await choicesOf(reader, campaign.id);
@@ -160,8 +165,8 @@ export async function settlePool(
   const { grossRupiah } = grossOf(shareRupiah, await taxPpmNow(services, trx));
   await moveBack(services, trx, {
     activityId,
-    epoch: pool,
-    id: `back_${activityId}:${pool}`,
+    epoch: poolReserveOwner,
+    id: `back_${activityId}:${poolReserveOwner}`,
     keepRupiah: winners * grossRupiah,
   });
   return { winners, shareRupiah };
@@ -199,7 +204,7 @@ async function writeShare(
     prizeKey: poolPrize,
     prize: { kind: "CASH", rupiah: campaign.resultShareRupiah },
     isByChance: true,
-    epoch: pool,
+    epoch: poolReserveOwner,
     drawId: null,
   } as const;
   const right = async (ids: readonly string[]) => {
@@ -220,5 +225,9 @@ export async function releasePool(services: Services, trx: Transaction, campaign
   if (campaign.rules.mechanic !== "PICK" || (await hasOpenAward(trx, campaign.id))) return 0;
   const { activityId } = campaign;
   const day = dateInWib(services.clock.now());
-  return moveBack(services, trx, { activityId, epoch: pool, id: `left_${activityId}:${pool}:${day}` });
+  return moveBack(services, trx, {
+    activityId,
+    epoch: poolReserveOwner,
+    id: `left_${activityId}:${poolReserveOwner}:${day}`,
+  });
 }

@@ -33,7 +33,7 @@ export interface PlayResult {
  * @throws Refusal TICKET_UNKNOWN, BUDGET_OUT when the day has no money, CAP_REACHED after the day's plays, and the
  * reasons of campaign or borrower
  */
-export async function play(
+export async function playOneTicket(
   services: Services,
   borrowerId: string,
   { activityId, ticketId, choice }: { activityId: string; ticketId: string; choice: number },

@@ -7,7 +7,7 @@ import { viewsOf } from "../preview-contract.ts";
 import { prizesOf, tasksOf, type CampaignRules, type PrizeRule, type RulesOf } from "../rules-contract.ts";
 import { optionalLogin } from "../skins-contract.ts";
 import { previewCampaign } from "../staff-contract.ts";
-import { couponSaid, offeredCoupons } from "./prizes.ts";
+import { couponPhrase, offeredCoupons } from "./prizes.ts";
 import { capsOf } from "./caps.ts";
 import { asksEntryCode } from "./entry-code.ts";
 import { isInvite, inviteRewardsOf } from "./inviting.ts";
@@ -73,7 +73,7 @@ export function campaignPreviewOf(row: CampaignRow, input: PreviewInput): Campai
         ...line,
         left: view === "BUDGET_OUT" && left !== null ? 0 : left,
         isTooLate: false,
-        ...couponSaid(input.offered?.get(line.prizeKey), language),
+        ...couponPhrase(input.offered?.get(line.prizeKey), language),
       };
     }),
     needs:

@@ -151,7 +151,7 @@ export async function offeredCoupons(
 }
 
 /** The sentence about a prize's coupon, in the reader's language; nothing for other prizes. */
-export const couponSaid = (
+export const couponPhrase = (
   offered: OfferedCoupon | undefined,
   language: Language,
 ): Pick<Campaign["prizes"][number], "coupon" | "conditions"> => ({

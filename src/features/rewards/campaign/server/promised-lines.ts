@@ -12,7 +12,7 @@ import { texts as read } from "../texts.ts";
 import { capWords, rulesTexts } from "../wording-contract.ts";
 import { capsOf } from "./caps.ts";
 import { maxCampaignCostOf, type Cost } from "./cost.ts";
-import { texts } from "./proposal-texts.ts";
+import { campaignProposalTexts } from "./proposal-texts.ts";
 import { campaignById, type CampaignRow } from "./store.ts";
 
 /** A campaign's proposals are named by its title; by its key once the campaign is gone. */
@@ -34,16 +34,16 @@ const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(
 export const prizeLine = ({ prize, ppm, perDay, stock, costPoints }: PrizeRule, language: Language): string =>
   joined([
     prizeWords(prize, language),
-    ppm > 0 ? say(texts.staffChance, language, { chance: formatPpm(ppm, language) }) : "",
+    ppm > 0 ? say(campaignProposalTexts.staffChance, language, { chance: formatPpm(ppm, language) }) : "",
     perDay > 0 ? say(rulesTexts.rulesPerDay, language, { count: groupThousands(perDay) }) : "",
     stock > 0 ? say(rulesTexts.rulesInAll, language, { count: groupThousands(stock) }) : "",
     costPoints > 0 ? say(read.costs, language, { points: groupThousands(costPoints) }) : "",
   ]);
 
 /** The units of a mechanic's tasks. */
-const units = { INSTANT: texts.staffTickets, GROW: texts.staffEnergy } as const;
+const units = { INSTANT: campaignProposalTexts.staffTickets, GROW: campaignProposalTexts.staffEnergy } as const;
 const unitOf = ({ mechanic }: CampaignRules): Text =>
-  mechanic === "INSTANT" || mechanic === "GROW" ? units[mechanic] : texts.staffPoints;
+  mechanic === "INSTANT" || mechanic === "GROW" ? units[mechanic] : campaignProposalTexts.staffPoints;
 
 /** Prizes, conditions, tasks and bounds, a line each. */
 export function promisedLinesOf({ rules, opensAt: opens }: Pick<CampaignRow, "rules" | "opensAt">): PromisedLine[] {
@@ -51,14 +51,14 @@ export function promisedLinesOf({ rules, opensAt: opens }: Pick<CampaignRow, "ru
   const needs = rules.mechanic === "CLAIM" ? rules.needs : [];
   return [
     ...(rules.mechanic === "CLAIM"
-      ? [{ label: texts.staffLead, text: inEach((language) => leadOf(rules, language)) }]
+      ? [{ label: campaignProposalTexts.staffLead, text: inEach((language) => leadOf(rules, language)) }]
       : []),
     ...(rules.mechanic === "CHECK_IN"
       ? [
           {
-            label: texts.staffPrize,
+            label: campaignProposalTexts.staffPrize,
             text: inEach((language) =>
-              say(texts.staffStreak, language, {
+              say(campaignProposalTexts.staffStreak, language, {
                 points: groupThousands(rules.points),
                 last: groupThousands(rules.lastPoints),
                 day: rules.streakDays,
@@ -68,7 +68,7 @@ export function promisedLinesOf({ rules, opensAt: opens }: Pick<CampaignRow, "ru
         ]
       : []),
     ...prizesOf(rules).map((line) => ({
-      label: texts.staffPrize,
+      label: campaignProposalTexts.staffPrize,
       text: inEach((language) => prizeLine(line, language)),
     })),
     ...(rules.mechanic === "CLAIM" && rules.plusPoints
@@ -82,7 +82,7 @@ export function promisedLinesOf({ rules, opensAt: opens }: Pick<CampaignRow, "ru
     ...(rules.mechanic === "PICK"
       ? [
           {
-            label: texts.staffOptions,
+            label: campaignProposalTexts.staffOptions,
             text: inEach((language) => rules.options.map((option) => option[language]).join(", ")),
           },
         ]
@@ -99,7 +99,7 @@ export function promisedLinesOf({ rules, opensAt: opens }: Pick<CampaignRow, "ru
       text: inEach((language) =>
         cap === "POOL_RUPIAH" || cap === "SHARE_RUPIAH"
           ? formatRupiah(count)
-          : capWords({ cap, count }, opensAt, language) || say(texts.staffYes, language),
+          : capWords({ cap, count }, opensAt, language) || say(campaignProposalTexts.staffYes, language),
       ),
     })),
   ];
@@ -122,15 +122,17 @@ const asLine = ({ label, text }: PromisedLine): ShownLine => ({ label, kind: "TE
 /** The most it costs, a day and in all: with tax, and never more than its budget. */
 function costLines({ day, all, days }: Cost, budgetRupiah: number): ShownLine[] {
   const words = (cost: Cost["day"], language: Language): string => {
-    if (cost === null) return say(texts.staffNoBound, language, { budget: formatRupiah(budgetRupiah) });
+    if (cost === null) return say(campaignProposalTexts.staffNoBound, language, { budget: formatRupiah(budgetRupiah) });
     const { netRupiah, taxRupiah } = cost;
     const sum = formatRupiah(netRupiah + taxRupiah);
-    return taxRupiah === 0 ? sum : say(texts.staffWithTax, language, { sum, tax: formatRupiah(taxRupiah) });
+    return taxRupiah === 0
+      ? sum
+      : say(campaignProposalTexts.staffWithTax, language, { sum, tax: formatRupiah(taxRupiah) });
   };
   return [
-    { label: texts.staffMostDay, kind: "TEXT", text: inEach((language) => words(day, language)) },
+    { label: campaignProposalTexts.staffMostDay, kind: "TEXT", text: inEach((language) => words(day, language)) },
     {
-      label: inEach((language) => say(texts.staffMostAll, language, { days })),
+      label: inEach((language) => say(campaignProposalTexts.staffMostAll, language, { days })),
       kind: "TEXT",
       text: inEach((language) => words(all, language)),
     },
@@ -142,14 +144,14 @@ export async function promisedLines(services: Services, reader: Reader, campaign
   const { title, opensAt, closesAt, budgetRupiah, skin, activityId } = campaign;
   return [
     ...languages.map((language): ShownLine => ({
-      label: texts[`staffTitle_${language}`],
+      label: campaignProposalTexts[`staffTitle_${language}`],
       kind: "TEXT",
       text: title[language],
     })),
-    { label: texts.staffSkin, kind: "ID", id: skin, to: `/staff/campaigns/${activityId}/preview` },
-    { label: texts.staffOpens, kind: "DATE", date: dateInWib(opensAt) },
-    { label: texts.staffCloses, kind: "DATE", date: lastDayOfCampaign(closesAt) },
-    { label: texts.staffBudget, kind: "RUPIAH", rupiah: budgetRupiah },
+    { label: campaignProposalTexts.staffSkin, kind: "ID", id: skin, to: `/staff/campaigns/${activityId}/preview` },
+    { label: campaignProposalTexts.staffOpens, kind: "DATE", date: dateInWib(opensAt) },
+    { label: campaignProposalTexts.staffCloses, kind: "DATE", date: lastDayOfCampaign(closesAt) },
+    { label: campaignProposalTexts.staffBudget, kind: "RUPIAH", rupiah: budgetRupiah },
     ...costLines(await maxCampaignCostOf(services, reader, campaign), budgetRupiah),
     ...promisedLinesOf(campaign).map(asLine),
   ];
@@ -165,10 +167,10 @@ export function changedLines(
 ): ShownLine[] {
   const own = (campaign: typeof after): PromisedLine[] => [
     {
-      label: texts.staffCloses,
+      label: campaignProposalTexts.staffCloses,
       text: inEach((language) => formatDate(lastDayOfCampaign(campaign.closesAt), language)),
     },
-    { label: texts.staffBudget, text: inEach(() => formatRupiah(campaign.budgetRupiah)) },
+    { label: campaignProposalTexts.staffBudget, text: inEach(() => formatRupiah(campaign.budgetRupiah)) },
     ...promisedLinesOf(campaign),
   ];
   const old = own(before);
@@ -177,11 +179,14 @@ export function changedLines(
     if (was && was.text.id === line.text.id) return [];
     return [
       {
-        label: inEach((language) => say(texts.staffChange, language, { label: line.label[language] })),
+        label: inEach((language) => say(campaignProposalTexts.staffChange, language, { label: line.label[language] })),
         kind: "TEXT" as const,
         text: inEach((language) =>
           was && was.label.id === line.label.id
-            ? say(texts.staffChanged, language, { before: was.text[language], after: line.text[language] })
+            ? say(campaignProposalTexts.staffChanged, language, {
+                before: was.text[language],
+                after: line.text[language],
+              })
             : line.text[language],
         ),
       },

@@ -1,7 +1,7 @@
 /** Texts on the cards of this domain's proposals, for the checkers. */
 import { defineTexts } from "#shared/texts.ts";
 
-export const texts = defineTexts({
+export const campaignProposalTexts = defineTexts({
   budgetFollows: {
     id: "Aturan dikunci, anggarannya disisihkan, dan event berjalan mulai tanggal bukanya.",
     en: "The rules are locked, the budget is set aside, and the campaign runs from its first day.",

@@ -11,16 +11,16 @@ import type { Award, Campaign, CampaignView, summaryEntries } from "../contract.
 import { prizesOf, tasksOf, type CampaignRules, type PrizeRule } from "../rules-contract.ts";
 import { optionalLogin, pathOfCampaign } from "../skins-contract.ts";
 import { capsOf } from "./caps.ts";
-import { claimStanding, needsOf } from "./claiming.ts";
+import { claimStateOf, needsOf } from "./claiming.ts";
 import { piecesLeft, wholeCampaign } from "./counters.ts";
 import { isUncovered } from "./cover.ts";
 import { asksEntryCode } from "./entry-code.ts";
 import { drawOfDay, lastShownDraw } from "./draws.ts";
 import { eligibilityOf, tooLatePrizes } from "./eligibility.ts";
 import { endOf, isLateTime, isRipe, outlivesEnd, staysOpenInRest } from "./late.ts";
-import { couponSaid, offeredCoupons } from "./prizes.ts";
+import { couponPhrase, offeredCoupons } from "./prizes.ts";
 import { lastResultOf } from "./last-result.ts";
-import { nobody, ownPart, type OwnCampaignState } from "./own-part.ts";
+import { emptyCampaignState, ownPart, type OwnCampaignState } from "./own-part.ts";
 import { seenOf } from "./seen.ts";
 import { shownPermit, type CampaignRow } from "./store.ts";
 import { streakNow } from "./entrant-store.ts";
@@ -184,7 +184,7 @@ const prizesSeen = (rules: CampaignRules, { left, tooLate, offered, language }: 
       ...line,
       left: left.get(prizeKey) ?? null,
       isTooLate: tooLate.has(prizeKey),
-      ...couponSaid(offered.get(prizeKey), language),
+      ...couponPhrase(offered.get(prizeKey), language),
     };
   });
 
@@ -207,7 +207,7 @@ async function standingIn(
   const today = dateInWib(now);
   const isDrawn = campaign.mechanic === "INSTANT" || campaign.mechanic === "DRAW";
   const [own, left, draw, lastDrawId] = await Promise.all([
-    borrowerId === null ? nobody : ownPart(services, reader, borrowerId, campaign),
+    borrowerId === null ? emptyCampaignState : ownPart(services, reader, borrowerId, campaign),
     leftOf(reader, campaign, today),
     isDrawn ? drawOfDay(reader, campaign.id, today) : null,
     isDrawn ? lastShownDraw(reader, campaign.id) : null,
@@ -276,7 +276,7 @@ function claimState(campaign: CampaignRow, borrowerId: string | null, own: OwnCa
   if (rules.mechanic === "GROW") return { award: own.awards[0] ?? null, nextAt: null };
   if (rules.mechanic !== "CLAIM" || borrowerId === null || rules.timesAMonth > 0) return { award: null, nextAt: null };
   const newest = own.awards[0];
-  const { isClaimed, nextAt } = claimStanding(campaign, rules, newest, now);
+  const { isClaimed, nextAt } = claimStateOf(campaign, rules, newest, now);
   return { award: isClaimed && newest ? newest : null, nextAt };
 }
 

@@ -4,7 +4,7 @@ import { transact, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import type { remindOfCampaign } from "../reminder-contract.ts";
-import { tellOpened } from "./notices.ts";
+import { notifyCampaignOpened } from "./notices.ts";
 import { midnightAfter } from "./running.ts";
 import { campaignById, findCampaign } from "./store.ts";
 import { campaignBreakOf } from "./entrant-store.ts";
@@ -118,7 +118,7 @@ const remindOne = (services: Services, due: Due): Promise<boolean> =>
       return true;
     }
     await own.set({ dueAt: null, toldAt: now }).execute();
-    await tellOpened(services, trx, { borrowerId, campaign });
+    await notifyCampaignOpened(services, trx, { borrowerId, campaign });
     return true;
   });
 

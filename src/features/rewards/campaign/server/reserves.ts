@@ -10,7 +10,7 @@ import { reservesLeft, writeAwardOf, type EntryRow } from "./entries.ts";
 import { hasHeld } from "./held-store.ts";
 import { reviewDueAt } from "./review-clock.ts";
 import { moveBack } from "./money.ts";
-import { tellHeld } from "./notices.ts";
+import { notifyAwardHeld } from "./notices.ts";
 import { prizeOwnerOf, type PrizeOwner } from "./owner.ts";
 import { costOf } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
@@ -49,7 +49,7 @@ export async function winEntry(
     { ...winning, epoch: draw.day, drawId: draw.id },
     isHeld ? { reasons, dueAt: await reviewDueAt(services, trx) } : "PENDING",
   );
-  if (award && isHeld) await tellHeld(services, trx, { borrowerId, awardId: award.id });
+  if (award && isHeld) await notifyAwardHeld(services, trx, { borrowerId, awardId: award.id });
   const { netRupiah, taxRupiah } = await costOf(services, trx, prize, true);
   const rupiah = isHeld ? await maxDrawCostOf(services, trx, rules) : netRupiah + taxRupiah;
   return award && { awardId: award.id, rupiah };

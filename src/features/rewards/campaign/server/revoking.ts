@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import type { AwardEndReason } from "../contract.ts";
 import { lockAward } from "./held-store.ts";
 import { awardLifecycle } from "./lifecycle.ts";
-import { tellRevoked } from "./notices.ts";
+import { notifyAwardRevoked } from "./notices.ts";
 import { costOf } from "./prizes.ts";
 
 /**
@@ -38,7 +38,7 @@ export async function revokeAward(
   });
   // After a merge the money is in the surviving account.
   const [ownerId = borrowerId] = await mergedWith(trx, borrowerId);
-  await tellRevoked(services, trx, { borrowerId: ownerId, awardId, reason });
+  await notifyAwardRevoked(services, trx, { borrowerId: ownerId, awardId, reason });
   const { netRupiah, taxRupiah } = await costOf(services, trx, prize, isByChance);
   // Returned money goes to the campaign: the day or tree that it was reserved for is over.
   const budget = activityId;

@@ -11,7 +11,7 @@ import { campaignsOf, type Taker } from "#tests/support/campaigns.ts";
 import type { Prize } from "../rules-contract.ts";
 import { settleDays } from "./day-money.ts";
 import { makeDraw } from "./draws.ts";
-import { fund, printCoupons, releaseUnusedBudget, setAside } from "./money.ts";
+import { fundCampaign, printCoupons, releaseUnusedBudget, reserveBudget } from "./money.ts";
 import { revokeAward } from "./revoking.ts";
 import { insertCampaign, newCampaign, type CampaignRow } from "./store.ts";
 
@@ -51,7 +51,7 @@ async function sure(activityId: string, prize: Prize): Promise<CampaignRow> {
   };
   await transact(database, async (trx) => {
     await insertCampaign(trx, campaign, clock.now());
-    await fund(services, trx, activityId, budgetRupiah, activityId);
+    await fundCampaign(services, trx, activityId, budgetRupiah, activityId);
     await printCoupons(services, trx, { activityId, couponKey: "interest-10000", pieces: 10, version: 1 });
   });
   expect(await makeDraw(services, campaign, opens)).toBe(true);
@@ -200,7 +200,7 @@ it("Of twenty at once one moves a day's money back, and what a waiting prize cos
   await untilTomorrow();
   // As cash that was taken back went there.
   await transact(database, (trx) =>
-    setAside(services, trx, { activityId: "old-voucher", epoch: day, rupiah: 5_000, id: "old-revoked" }),
+    reserveBudget(services, trx, { activityId: "old-voucher", epoch: day, rupiah: 5_000, id: "old-revoked" }),
   );
   const due = { settleDue: new Date(0) };
   await database.updateTable("campaign_draw").set(due).where("drawId", "=", `old-voucher:${day}`).execute();
@@ -247,11 +247,11 @@ it("A voucher that waits for its code keeps its money over the end of its day, a
 });
 
 it("What comes back on a day on which the rest was released waits for the next day, and nothing fails.", async () => {
-  await transact(database, (trx) => fund(services, trx, "twice", 1_000, "twice-1"));
+  await transact(database, (trx) => fundCampaign(services, trx, "twice", 1_000, "twice-1"));
   const day = dateInWib(clock.now());
   const letGo = (on: string) => transact(database, (trx) => releaseUnusedBudget(services, trx, "twice", on));
   expect(await letGo(day)).toBe(1_000);
-  await transact(database, (trx) => fund(services, trx, "twice", 500, "twice-2"));
+  await transact(database, (trx) => fundCampaign(services, trx, "twice", 500, "twice-2"));
   expect([await letGo(day), await left("twice")]).toEqual([0, 500]);
   expect(await letGo(addDays(day, 1))).toBe(500);
 });

@@ -12,7 +12,7 @@ import type { Prize, RulesOf } from "../rules-contract.ts";
 import { pathNaming, pathOfCampaign } from "../skins-contract.ts";
 import { texts } from "../texts.ts";
 import { awardsOf } from "./awards.ts";
-import { claimsKey, claimStanding, conditionsMet } from "./claiming.ts";
+import { claimsKey, claimStateOf, conditionsMet } from "./claiming.ts";
 import { piecesLeft, usedOf, wholeCampaign } from "./counters.ts";
 import { isUncovered } from "./cover.ts";
 import { eligibilityOf } from "./eligibility.ts";
@@ -137,7 +137,7 @@ async function whyNot(
     isTooLateFor(services, reader, { borrowerId, couponKey }),
     isUncovered(services, reader, campaign, false),
   ]);
-  if (claimStanding(campaign, rules, newest, now).isClaimed) return "DONE_ALREADY";
+  if (claimStateOf(campaign, rules, newest, now).isClaimed) return "DONE_ALREADY";
   if (isOut || left.get(prizeKey) === 0) return "OUT_OF_STOCK";
   const isEarned = since !== null && (rest === null || (staysOpenInRest(rules) && since <= rest.since));
   return reason !== null || !isEarned || isTooLate ? "NOT_ELIGIBLE" : null;

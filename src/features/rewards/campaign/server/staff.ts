@@ -33,8 +33,8 @@ import { asksEntryCode, entryCodesNow } from "./entry-code.ts";
 import { endsAfter, proposeBetter } from "./improvement.ts";
 import { invitationReserveOwner } from "./inviting.ts";
 import { campaignLifecycle } from "./lifecycle.ts";
-import { setAsideOf } from "./money.ts";
-import { awaitsResult, isOption, pickStateOf, pool } from "./picking.ts";
+import { reserveOwnerOf } from "./money.ts";
+import { awaitsResult, isOption, pickStateOf, poolReserveOwner } from "./picking.ts";
 import { mayStart, proposePermitOf } from "./permit.ts";
 import { choicesOf } from "./pick-store.ts";
 import { resultKind } from "./pick-result.ts";
@@ -49,8 +49,8 @@ import {
   type CampaignRow,
 } from "./store.ts";
 import { lastDayOfCampaign } from "./promised-lines.ts";
-import { planted } from "./taking-part.ts";
-import { waiting } from "./waiting.ts";
+import { plantedReserveOwner } from "./taking-part.ts";
+import { pendingReserveOwner } from "./waiting.ts";
 import { winnerAnswers } from "./winners.ts";
 
 const budget = (reader: Reader, owner: string): Promise<number> => availableOf(reader, account("REWARD_BUDGET", owner));
@@ -130,13 +130,20 @@ async function detailOf(
   const today = dateInWib(now);
   const isFunded = row.state !== "DRAFT";
   const [days, waitingOnes] = await Promise.all([openDays(reader, id), waitingEpochs(reader, id)]);
-  const epochs = new Set([planted, pool, waiting, invitationReserveOwner, ...days, ...waitingOnes]);
+  const epochs = new Set([
+    plantedReserveOwner,
+    poolReserveOwner,
+    pendingReserveOwner,
+    invitationReserveOwner,
+    ...days,
+    ...waitingOnes,
+  ]);
   const [leftRupiah, spent, given, faults, ...aside] = await Promise.all([
     budget(reader, activityId),
     spentBy(services, reader, [id]),
     givenByDay(services, reader, [id], firstShown(today)),
     isFunded ? startFaults(services, row) : faultsIn(services, reader, row),
-    ...[...epochs].map((epoch) => budget(reader, setAsideOf(activityId, epoch))),
+    ...[...epochs].map((epoch) => budget(reader, reserveOwnerOf(activityId, epoch))),
   ]);
   const setAsideRupiah = aside.reduce((sum, rupiah) => sum + rupiah, 0);
   return {

@@ -75,7 +75,7 @@ const tellSome = (services: Services, campaignId: string): Promise<boolean> =>
     return true;
   });
 
-export async function tellStops(services: Services): Promise<number> {
+export async function notifyStopped(services: Services): Promise<number> {
   const rows = await services.database
     .selectFrom("campaign_stop")
     .select("campaignId")

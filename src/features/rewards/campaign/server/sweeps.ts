@@ -10,17 +10,17 @@ import { closePlays, coveredCost, daysMade, drawsToClose, makeDraw } from "./dra
 import { addNotes, claimAddingUp, hasNotes } from "./given-store.ts";
 import { campaignLifecycle } from "./lifecycle.ts";
 import { releaseUnusedBudget } from "./money.ts";
-import { tellPrize } from "./notices.ts";
+import { notifyPrize } from "./notices.ts";
 import { mayStart } from "./permit.ts";
 import { addChoiceNotes } from "./pick-store.ts";
 import { releasePool, sharePools } from "./picking.ts";
 import { sendReminders } from "./reminders.ts";
-import { tellStops } from "./stopping.ts";
+import { notifyStopped } from "./stopping.ts";
 import { giveWaiting, refuseWaiting } from "./deciding.ts";
 import { prizeOwnerOf } from "./owner.ts";
 import { campaignById, campaignsInState, type CampaignRow } from "./store.ts";
 import { witheredTrees } from "./entrant-store.ts";
-import { wither } from "./taking-part.ts";
+import { witherTree } from "./taking-part.ts";
 import { endUnits } from "./unit-ends.ts";
 import { cannotGiveYet } from "./waiting.ts";
 import { drawWinners, freezeDraw, readBeacons, weightedDrawsDue } from "./weighted-draws.ts";
@@ -130,7 +130,7 @@ async function giveAwards(services: Services): Promise<number> {
         if (!(await giveWaiting(services, trx, row, { actor: "SYSTEM", cause: "PAID" }))) return false;
         const { borrowerId, id: awardId, prize, drawId } = row;
         // A coupon that waited for a signature sends its own notice.
-        if (drawId !== null || prize.kind !== "COUPON") await tellPrize(services, trx, { borrowerId, awardId });
+        if (drawId !== null || prize.kind !== "COUPON") await notifyPrize(services, trx, { borrowerId, awardId });
         return true;
       }),
     { log: services.log, failure: "award not given", idOf: ({ id }) => id },
@@ -142,7 +142,7 @@ async function witherTrees(services: Services): Promise<number> {
     await witheredTrees(services.database, services.clock.now()),
     async ({ borrowerId, campaignId }) => {
       const campaign = await campaignById(services.database, campaignId);
-      return campaign ? wither(services, campaign, borrowerId) : false;
+      return campaign ? witherTree(services, campaign, borrowerId) : false;
     },
     { log: services.log, failure: "tree not ended", idOf: ({ campaignId }) => campaignId },
   );
@@ -330,7 +330,7 @@ const sweeps: readonly Sweep[] = [
   {
     name: "campaign-stops",
     everySeconds: 60,
-    run: tellStops,
+    run: notifyStopped,
     waits: {
       text: { id: "Kampanye: kabar penghentian", en: "Campaigns: news of a stop", zh: "活动：终止通知" },
       rows: [{ table: "campaign_stop", at: "stoppedAt", where: sql<boolean>`done_at is null` }],

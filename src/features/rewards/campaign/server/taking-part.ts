@@ -10,7 +10,7 @@ import { awardPrize } from "./awards.ts";
 import { cardEpochOf, countsCard, takeCard } from "./card.ts";
 import { returnPiece, takePiece, wholeCampaign } from "./counters.ts";
 import { isRipe } from "./late.ts";
-import { energyOwner, moveBack, moveUnits, setAside } from "./money.ts";
+import { energyOwner, moveBack, moveUnits, reserveBudget } from "./money.ts";
 import { costOf } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
 import {
@@ -28,7 +28,7 @@ import { claimableCampaign, refuseAction, runningCampaign } from "./running.ts";
 import { weighEarlierHelp } from "./wishing.ts";
 
 /** Owner part of the ledger account that reserves money for planted trees. */
-export const planted = "planted";
+export const plantedReserveOwner = "planted";
 
 /** Its days are not over, and it has not borne fruit. */
 const isGrowing = ({ growsUntil, grown }: Entrant, { fruit }: RulesOf<"GROW">, now: Date): boolean =>
@@ -87,12 +87,12 @@ async function reserveFruit(
   const { netRupiah } = await costOf(services, trx, line.prize, false);
   const { activityId } = campaign;
   const id = `plant_${activityId}_${borrowerId}`;
-  if (!(await setAside(services, trx, { activityId, epoch: planted, rupiah: netRupiah, id })))
+  if (!(await reserveBudget(services, trx, { activityId, epoch: plantedReserveOwner, rupiah: netRupiah, id })))
     refuseAction("BUDGET_OUT");
 }
 
 /** Ends a tree whose days passed without fruit: its reserved money and its piece return. False when it has ended already. */
-export async function wither(services: Services, campaign: CampaignRow, borrowerId: string): Promise<boolean> {
+export async function witherTree(services: Services, campaign: CampaignRow, borrowerId: string): Promise<boolean> {
   return transact(services.database, async (trx) => {
     if (!(await endGrowth(trx, borrowerId, campaign.id))) return false;
     const line = prizesOf(campaign.rules)[0]!;
@@ -102,7 +102,7 @@ export async function wither(services: Services, campaign: CampaignRow, borrower
     if (netRupiah > 0)
       await moveBack(services, trx, {
         activityId,
-        epoch: planted,
+        epoch: plantedReserveOwner,
         rupiah: netRupiah,
         id: `wither_${activityId}_${borrowerId}`,
       });
@@ -123,7 +123,7 @@ export interface Poured {
  * @throws Refusal ENERGY_SHORT, ENERGY_CHANGED, AGREEMENT_NEEDED, DONE_ALREADY when the tree bore fruit, GROWTH_OVER
  * when its days are over
  */
-export async function pour(
+export async function pourWater(
   services: Services,
   borrowerId: string,
   { activityId, pours, energyBefore }: { activityId: string; pours: number; energyBefore: number },
@@ -172,14 +172,18 @@ async function bearFruit(
     prizeKey,
     prize,
     isByChance: false,
-    epoch: netRupiah > 0 ? planted : null,
+    epoch: netRupiah > 0 ? plantedReserveOwner : null,
     drawId: null,
   });
   return won?.id ?? null;
 }
 
 /** Starts a break from campaigns at once; never shorter than the current one. Trees pause during it. @returns its end; null: for ever */
-export async function rest(services: Services, borrowerId: string, days: number | null): Promise<Date | null> {
+export async function takeCampaignBreak(
+  services: Services,
+  borrowerId: string,
+  days: number | null,
+): Promise<Date | null> {
   const now = services.clock.now();
   const until = days === null ? null : new Date(now.getTime() + days * 86_400_000);
   return transact(services.database, async (trx) => {

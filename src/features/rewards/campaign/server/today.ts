@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import type { CampaignSummary, OwnState } from "../list-contract.ts";
 import { prizesOf, type RulesOf } from "../rules-contract.ts";
-import { claimStanding, conditionsMet } from "./claiming.ts";
+import { claimStateOf, conditionsMet } from "./claiming.ts";
 import { asksIdentity, ineligibilityOfRested } from "./eligibility.ts";
 import { pressedOn, campaignBreakOf } from "./entrant-store.ts";
 import { staysOpenInRest } from "./late.ts";
@@ -122,7 +122,7 @@ function claimable(campaign: CampaignRow, rules: RulesOf<"CLAIM">, { newest: win
   if (rules.timesAMonth > 0) return "OPEN";
   const newest = wins.get(campaign.id);
   const wonAt = newest === undefined ? undefined : { wonAt: newest };
-  if (claimStanding(campaign, rules, wonAt, now).isClaimed) return "TAKEN";
+  if (claimStateOf(campaign, rules, wonAt, now).isClaimed) return "TAKEN";
   if (!met.has(campaign.id)) return "LATER";
   // An outlet's code is only at the outlet.
   return rules.asksCode ? "OPEN" : "NOW";

@@ -6,12 +6,12 @@ import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { ActionProblems } from "../contract.ts";
 import type { AwardRow, Winning } from "./award-row.ts";
-import { moveBack, setAside } from "./money.ts";
+import { moveBack, reserveBudget } from "./money.ts";
 import { costOf } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
 
 /** Owner part of the ledger account that reserves money for waiting coupons. */
-export const waiting = "waiting";
+export const pendingReserveOwner = "waiting";
 
 const recentLoans = 20;
 
@@ -34,7 +34,7 @@ export const cannotGiveYet = async (reader: Reader, award: Pick<Winning, "borrow
   award.prize.kind === "VOUCHER" ? !(await hasVoucherCode(reader, award.prize)) : hasRecentWin(reader, award);
 
 /** Reserves the cost of a waiting award, so that it is guaranteed. @throws Refusal BUDGET_OUT */
-export async function setWaitingAside(
+export async function reserveForPending(
   services: Services,
   trx: Transaction,
   { activityId }: CampaignRow,
@@ -45,6 +45,6 @@ export async function setWaitingAside(
   const rupiah = netRupiah + taxRupiah;
   // Money reserved for a day moves back first: otherwise it would end with the day.
   if (from !== null) await moveBack(services, trx, { activityId, epoch: from, rupiah, id: `wait_from_${id}` });
-  if (!(await setAside(services, trx, { activityId, epoch: waiting, rupiah, id: `wait_${id}` })))
+  if (!(await reserveBudget(services, trx, { activityId, epoch: pendingReserveOwner, rupiah, id: `wait_${id}` })))
     throw new Refusal<ActionProblems>("BUDGET_OUT");
 }

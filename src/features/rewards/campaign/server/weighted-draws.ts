@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { addDays, instantOf, type BusinessDate } from "#shared/dates.ts";
 import { closesAt, lockDraw, seedOf, type DrawRow } from "./draws.ts";
-import { drawEntries, entriesHashOf, reserves } from "./fairness.ts";
+import { drawEntries, entriesHashOf, reserveWinners } from "./fairness.ts";
 import { shutOutAmong } from "./eligibility.ts";
 import { drawLifecycle } from "./lifecycle.ts";
 import { moveBack } from "./money.ts";
@@ -119,7 +119,7 @@ export async function drawWinners(services: Services, campaign: CampaignRow, id:
     if (draw.beaconRound !== null && draw.beacon === none) return false;
     const seed = seedOf(services, draw);
     const entries = await entriesOf(trx, id);
-    const drawn = drawEntries(entries, rules.winners + reserves, { seed, beacon: draw.beacon });
+    const drawn = drawEntries(entries, rules.winners + reserveWinners, { seed, beacon: draw.beacon });
     const reasonsFor = ({ borrowerId, accounts }: PrizeOwner) =>
       labelsOf(services, trx, borrowerId, (ids) =>
         entrantsAmong(

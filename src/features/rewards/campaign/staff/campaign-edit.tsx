@@ -23,7 +23,7 @@ import {
   withRules,
   type DraftStep,
 } from "./draft-page.ts";
-import { texts } from "./form-texts.ts";
+import { campaignFormTexts } from "./form-texts.ts";
 import { texts as console } from "./texts.ts";
 
 export const handle: ScreenHandle<{ campaign: { activityId: string } }> = {
@@ -62,7 +62,7 @@ export async function loader({ params: { activityId }, request, context }: Route
 }
 
 export default function CampaignEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useTexts(texts);
+  const t = useTexts(campaignFormTexts);
   const tc = useTexts(console);
   const language = useLanguage();
   const { path } = useFrame();

@@ -30,7 +30,7 @@ import {
   withRules,
   type DraftStep,
 } from "./draft-page.ts";
-import { texts } from "./form-texts.ts";
+import { campaignFormTexts } from "./form-texts.ts";
 import { texts as console } from "./texts.ts";
 
 export const handle: ScreenHandle = { title: console.newTitle, keptKeys: ["template", "from"] };
@@ -76,7 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function CampaignNew({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useTexts(texts);
+  const t = useTexts(campaignFormTexts);
   const tc = useTexts(console);
   const of = inPlace(forms.form("draft", actionData));
   const values = of.values ?? loaderData.values;
@@ -136,7 +136,7 @@ export default function CampaignNew({ loaderData, actionData }: Route.ComponentP
 
 /** A template of each skin, by mechanic, and earlier campaigns. */
 function Choosing({ templates, campaigns }: Pick<Route.ComponentProps["loaderData"], "templates" | "campaigns">) {
-  const t = useTexts(texts);
+  const t = useTexts(campaignFormTexts);
   const tc = useTexts(console);
   const language = useLanguage();
   return (

@@ -28,8 +28,8 @@ import {
   type StaffCampaign,
 } from "../staff-contract.ts";
 import { Exhausted } from "./exhausted.tsx";
-import { texts as formTexts } from "./form-texts.ts";
-import { texts as previewTexts } from "./preview-texts.ts";
+import { campaignFormTexts as formTexts } from "./form-texts.ts";
+import { campaignPreviewTexts as previewTexts } from "./preview-texts.ts";
 import { texts } from "./texts.ts";
 
 export const handle: ScreenHandle<{ campaign: StaffCampaign }> = {

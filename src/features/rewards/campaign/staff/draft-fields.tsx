@@ -15,7 +15,7 @@ import { AmountField, DateField, TextArea, TextField } from "#web/ui/text-field/
 import { SkinArt } from "../parts/skin-looks.tsx";
 import type { Mechanic } from "../rules-contract.ts";
 import type { CheckedDraft, Manner } from "./draft-page.ts";
-import { texts } from "./form-texts.ts";
+import { campaignFormTexts } from "./form-texts.ts";
 import { languageNames } from "./language-names.ts";
 import { RulesFields } from "./rules-fields.tsx";
 import { texts as console } from "./texts.ts";
@@ -46,7 +46,7 @@ export function AboutFields({ skins }: Pick<DraftChoices, "skins">) {
 }
 
 export function PeriodFields({ isOpen = false }: { isOpen?: boolean }) {
-  const t = useTexts(texts);
+  const t = useTexts(campaignFormTexts);
   return (
     <>
       {!isOpen && <DateField name="opensOn" label={t("firstDay")} />}
@@ -65,7 +65,7 @@ interface RulesPartProps {
 
 /** The rules as fields, or as JSON; a button switches between them and keeps the typed values. */
 export function RulesPart({ manner, mechanic, values, keys }: RulesPartProps) {
-  const t = useTexts(texts);
+  const t = useTexts(campaignFormTexts);
   const tc = useTexts(console);
   if (manner === "json" || !mechanic)
     return (
@@ -111,7 +111,7 @@ interface OutlookProps {
 
 /** Cost, faults and texts of the draft: fetched again at each key, and by a button without script. */
 export function Outlook({ skin, checked, budget, children }: OutlookProps) {
-  const t = useTexts(texts);
+  const t = useTexts(campaignFormTexts);
   return (
     <Section heading={t("checkTitle")}>
       <LiveRegion later={<LaterParts />}>
@@ -149,7 +149,7 @@ const LaterParts = () => (
 );
 
 function Found({ checked: { problems, found }, budget }: { checked: CheckedDraft; budget: string | undefined }) {
-  const t = useTexts(texts);
+  const t = useTexts(campaignFormTexts);
   const tc = useTexts(console);
   const most = found?.all ? found.all.netRupiah + found.all.taxRupiah : null;
   const isOfChance = found?.lines.some(({ text }) => /%|‰/.test(text.id)) ?? false;

@@ -9,7 +9,7 @@ import type { Language } from "#shared/texts.ts";
 import type { FormValues } from "#web/ui/form/form-state.tsx";
 import { mechanics, type CampaignRules, type Mechanic } from "../rules-contract.ts";
 import { checkDraft, type listTemplates, draftCampaign, type StaffCampaign } from "../staff-contract.ts";
-import { fieldAt, ruleFieldsOf, inRows, root, rulesIn } from "./rules-form.ts";
+import { fieldAt, ruleFieldsOf, inRows, rulesFieldRoot, rulesIn } from "./rules-form.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -33,7 +33,7 @@ export interface CheckedDraft {
 
 /** The mechanic of the fields; null when the rules are JSON. */
 export const mechanicIn = (values: FormValues): Mechanic | null =>
-  mechanics.find((one) => one === values[`${root}.mechanic`]) ?? null;
+  mechanics.find((one) => one === values[`${rulesFieldRoot}.mechanic`]) ?? null;
 
 /** The form's values as the call takes them: JSON from its fields, or the JSON that was typed. */
 export const rulesTextOf = (values: FormValues): string =>
@@ -55,7 +55,7 @@ export async function checkedDraft(values: FormValues, context: Context): Promis
   const wrong = inputAnswer(draftCampaign, form, context, { rules })?.failure.status.fields ?? [];
   const isRight = (name: string): boolean => !wrong.some(({ path }) => path === name || path.startsWith(`${name}.`));
   const problems = wrong
-    .filter(({ path, code }) => path.startsWith(root) && code !== "REQUIRED")
+    .filter(({ path, code }) => path.startsWith(rulesFieldRoot) && code !== "REQUIRED")
     .map(({ path, detail }) => ({ path: fieldAt(path), detail }));
   if (!isRight("rules")) return { problems, found: null };
   const written = [
@@ -99,7 +99,7 @@ export function draftValuesOf(campaign: StaffCampaign): FormAnswer["values"] {
   };
 }
 
-const isRules = (name: string): boolean => name === root || name.startsWith(`${root}.`);
+const isRules = (name: string): boolean => name === rulesFieldRoot || name.startsWith(`${rulesFieldRoot}.`);
 
 /** Steps within the page: checking without script, and switching between fields and JSON. */
 export const draftSteps = {
@@ -136,9 +136,11 @@ export function inPlace(of: BoundForm): BoundForm {
   const isForm = mechanicIn(values) !== null;
   const fields = answer.failure.status.fields?.map((problem) => ({
     ...problem,
-    path: isForm ? fieldAt(problem.path) : isRules(problem.path) ? root : problem.path,
+    path: isForm ? fieldAt(problem.path) : isRules(problem.path) ? rulesFieldRoot : problem.path,
     detail:
-      isForm || problem.path === root || !isRules(problem.path) ? problem.detail : `${problem.path}: ${problem.detail}`,
+      isForm || problem.path === rulesFieldRoot || !isRules(problem.path)
+        ? problem.detail
+        : `${problem.path}: ${problem.detail}`,
   }));
   const status = { ...answer.failure.status, ...(fields ? { fields } : {}) };
   return { ...of, values: shown, answer: { ...answer, values: shown, failure: { ...answer.failure, status } } };

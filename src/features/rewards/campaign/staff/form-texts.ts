@@ -1,7 +1,7 @@
 /** The form of a campaign's draft. */
 import { defineTexts } from "#shared/texts.ts";
 
-export const texts = defineTexts({
+export const campaignFormTexts = defineTexts({
   chooseTitle: { id: "Event baru", en: "A new campaign", zh: "新建活动" },
   chooseLead: {
     id: "Mulai dari contoh, atau salin event yang pernah ada. Tidak ada yang terlihat sebelum dua orang menyetujuinya.",

@@ -1,6 +1,6 @@
 import { defineTexts } from "#shared/texts.ts";
 
-export const texts = defineTexts({
+export const campaignPreviewTexts = defineTexts({
   title: { id: "Pratinjau", en: "Preview", zh: "预览" },
   lead: {
     id: "Begini peminjam melihat {name}. Tidak ada yang bisa ditekan dan tidak ada yang berubah; orang, poin, dan hadiahnya contoh.",

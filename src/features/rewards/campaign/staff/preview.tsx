@@ -11,11 +11,11 @@ import { ineligibleReasons } from "../contract.ts";
 import { previewParts } from "../preview-contract.ts";
 import { previewCampaign } from "../staff-contract.ts";
 import { languageNames } from "./language-names.ts";
-import { texts } from "./preview-texts.ts";
+import { campaignPreviewTexts } from "./preview-texts.ts";
 import { SkinPreview } from "./skin-preview.tsx";
 
 export const handle: ScreenHandle<{ campaign: { activityId: string } }> = {
-  title: texts.title,
+  title: campaignPreviewTexts.title,
   head: ({ campaign }) => ({ title: campaign.activityId }),
   keptKeys: ["view", "reason", "part", "rules", "language"],
 };
@@ -35,7 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export default function Preview({ loaderData }: Route.ComponentProps) {
-  const t = useTexts(texts);
+  const t = useTexts(campaignPreviewTexts);
   const { campaign, promises, isRules, chosen } = loaderData;
   const language = languages.find((one) => one === chosen["language"]);
   const screen = (
@@ -70,7 +70,7 @@ type Loaded = Route.ComponentProps["loaderData"];
 
 /** View, progress and language as links, so that a preview can be sent to the checker. */
 function Choosing({ campaign, views, chosen, isRules }: Loaded) {
-  const t = useTexts(texts);
+  const t = useTexts(campaignPreviewTexts);
   const part = Number(chosen["part"] ?? 65);
   const to = (more: Record<string, string>, rules = false): string =>
     `?${new URLSearchParams({ ...chosen, ...more, ...(rules ? { rules: "1" } : {}) })}`;

@@ -9,10 +9,10 @@ import { Section } from "#web/ui/text/text.tsx";
 import { AmountField, TextField } from "#web/ui/text-field/text-field.tsx";
 import { campaignTasks, type Mechanic } from "../rules-contract.ts";
 import { texts as read } from "../texts.ts";
-import { texts } from "./form-texts.ts";
-import { countRows, minOf, root, rulesShapeOf, type Shape } from "./rules-form.ts";
+import { campaignFormTexts } from "./form-texts.ts";
+import { countRows, minOf, rulesFieldRoot, rulesShapeOf, type Shape } from "./rules-form.ts";
 
-type Names = keyof typeof texts & string;
+type Names = keyof typeof campaignFormTexts & string;
 /** Texts of the form whose keys are derived from the schema. */
 const ruleKey = (name: string) => `rule_${name}` as Names;
 const columnKey = (name: string) => `column_${name}` as Names;
@@ -33,12 +33,12 @@ const lists = ["prizes", "tasks", "options"] as const;
 type List = (typeof lists)[number];
 
 export function RulesFields({ mechanic, values, keys, more }: RulesFieldsProps) {
-  const t = useTexts(texts);
+  const t = useTexts(campaignFormTexts);
   const { entries } = rulesShapeOf(mechanic);
-  const singles = singlesOf(entries, root);
+  const singles = singlesOf(entries, rulesFieldRoot);
   return (
     <>
-      <input type="hidden" name={`${root}.mechanic`} value={mechanic} />
+      <input type="hidden" name={`${rulesFieldRoot}.mechanic`} value={mechanic} />
       {lists.map((list) =>
         entries[list] ? (
           <Section key={list} heading={t(list)}>
@@ -69,7 +69,7 @@ function singlesOf(entries: Readonly<Record<string, Shape>>, path: string): { na
 }
 
 function Single({ name, shape }: { name: string; shape: Shape }) {
-  const t = useTexts(texts);
+  const t = useTexts(campaignFormTexts);
   const language = useLanguage();
   const key = name.slice(name.lastIndexOf(".") + 1);
   const label = t(ruleKey(key));
@@ -127,7 +127,7 @@ function columnsOf(list: List, mechanic: Mechanic, values: FormValues): Column[]
   const isUsed = (count: string): boolean =>
     Object.entries(values).some(
       ([name, value]) =>
-        name.startsWith(`${root}.prizes.`) && name.endsWith(`.${count}`) && !/^0?$/.test(String(value)),
+        name.startsWith(`${rulesFieldRoot}.prizes.`) && name.endsWith(`.${count}`) && !/^0?$/.test(String(value)),
     );
   return [
     column("prize.kind", "kind"),
@@ -145,10 +145,10 @@ const maxRowsOf = ({ pipe = [] }: Shape): number =>
   Math.min(...pipe.flatMap(({ type, requirement }) => (type === "max_length" ? [Number(requirement)] : [])), 64);
 
 function Rows({ list, mechanic, values, keys }: { list: List } & Omit<RulesFieldsProps, "more">) {
-  const t = useTexts(texts);
+  const t = useTexts(campaignFormTexts);
   const shape = rulesShapeOf(mechanic).entries[list]!;
   const columns = columnsOf(list, mechanic, values);
-  const all = useField(`${root}.${list}`);
+  const all = useField(`${rulesFieldRoot}.${list}`);
   const rows = Math.min(maxRowsOf(shape), countRows(values, list) + emptyRows);
   return (
     <div className="field" id={all.id} tabIndex={-1}>
@@ -171,7 +171,7 @@ function Rows({ list, mechanic, values, keys }: { list: List } & Omit<RulesField
                   <td key={one.name} className={`draft-cell-${one.of}`}>
                     <Cell
                       column={one}
-                      name={`${root}.${list}.${row}.${one.name}`}
+                      name={`${rulesFieldRoot}.${list}.${row}.${one.name}`}
                       label={t("cell", { column: t(one.label), row: row + 1 })}
                       keys={keys}
                     />
@@ -200,7 +200,7 @@ function Cell({
   label: string;
   keys: readonly string[];
 }) {
-  const t = useTexts(texts);
+  const t = useTexts(campaignFormTexts);
   const language = useLanguage();
   const field = useField(name);
   const { required: _required, ...control } = field.control;

@@ -26,7 +26,7 @@ export const rulesShapeOf = (mechanic: Mechanic) =>
   all.find(({ entries }) => entries["mechanic"]?.literal === mechanic)!;
 
 /** Begins the names of all these fields. */
-export const root = "rules";
+export const rulesFieldRoot = "rules";
 
 /** The minimum of a number; 0 by default. An empty field means 0, if 0 is allowed. */
 export const minOf = ({ pipe = [] }: Shape): number =>
@@ -55,7 +55,7 @@ const isRows = ({ item }: Shape): boolean => item?.type === "strict_object";
 /** The values of the form's fields for these rules. */
 export function ruleFieldsOf(rules: CampaignRules): FormValues {
   const fields: Record<string, string | string[]> = {};
-  for (const [name, value] of written(rulesShapeOf(rules.mechanic), rules, root)) {
+  for (const [name, value] of written(rulesShapeOf(rules.mechanic), rules, rulesFieldRoot)) {
     const before = fields[name];
     fields[name] = before === undefined ? value : [before, value].flat();
   }
@@ -93,9 +93,9 @@ function written(shape: Shape, value: unknown, name: string): Fields {
 
 /** The rules in the form's fields, by their mechanic, as the call parses them: not validated yet. Null without a mechanic. */
 export function rulesIn(values: FormValues): unknown {
-  const mechanic = textAt(values, `${root}.mechanic`);
+  const mechanic = textAt(values, `${rulesFieldRoot}.mechanic`);
   if (!mechanics.some((one) => one === mechanic)) return null;
-  return withKeys(read(rulesShapeOf(mechanic as Mechanic), values, root) as Record<string, unknown>);
+  return withKeys(read(rulesShapeOf(mechanic as Mechanic), values, rulesFieldRoot) as Record<string, unknown>);
 }
 
 const textsAt = (values: FormValues, name: string): string[] =>
@@ -195,12 +195,12 @@ function keyed(
 
 /** The same fields with their rows numbered from 0 without gaps, as the call numbers them: its errors then appear in the right row. */
 export function inRows(values: FormValues): FormValues {
-  const mechanic = textAt(values, `${root}.mechanic`);
+  const mechanic = textAt(values, `${rulesFieldRoot}.mechanic`);
   if (!mechanics.some((one) => one === mechanic)) return values;
   let counted = values;
   for (const [key, shape] of Object.entries(rulesShapeOf(mechanic as Mechanic).entries)) {
     if (shape.type !== "array" || !isRows(shape)) continue;
-    const name = `${root}.${key}`;
+    const name = `${rulesFieldRoot}.${key}`;
     const places = new Map(rowsIn(counted, name).map((row, index) => [row, index]));
     counted = Object.fromEntries(
       Object.entries(counted).flatMap(([field, value]) => {
@@ -215,7 +215,8 @@ export function inRows(values: FormValues): FormValues {
 }
 
 /** How many lines of a list are filled in. */
-export const countRows = (values: FormValues, list: string): number => rowsIn(values, `${root}.${list}`).length;
+export const countRows = (values: FormValues, list: string): number =>
+  rowsIn(values, `${rulesFieldRoot}.${list}`).length;
 
 const worths = new Map(
   (all.flatMap(({ entries }) => entries["prizes"]?.item?.entries?.["prize"]?.options ?? []) as Shape[]).flatMap(

@@ -6,7 +6,7 @@ import { dateInWib } from "#shared/dates.ts";
 import type { Text } from "#shared/texts.ts";
 import { backToStock, freePromise, holdPromise } from "./holds.ts";
 import { couponLifecycle } from "./lifecycle.ts";
-import { tellObtained } from "./notices.ts";
+import { notifyCouponObtained } from "./notices.ts";
 import { definitionsNow } from "./reach.ts";
 import { couponOfAward, insertCoupon, type CouponRow } from "./store.ts";
 
@@ -85,7 +85,7 @@ export async function giveCoupon(services: Services, trx: Transaction, award: Co
     facts: { activityId },
     at: now,
   });
-  await tellObtained(services, trx, { borrowerId, id, expiresAt });
+  await notifyCouponObtained(services, trx, { borrowerId, id, expiresAt });
   return { outcome: "GIVEN", couponId: id, expiresAt };
 }
 

@@ -50,5 +50,5 @@ const tell =
   (services: Services, trx: Transaction, { borrowerId, id, expiresAt }: NotifiedCoupon): Promise<boolean> =>
     notify(services, trx, notice, { id, borrowerId, values: { endsOn: dateInWib(expiresAt) } });
 
-export const tellObtained = tell(obtained);
+export const notifyCouponObtained = tell(obtained);
 export const notifyCouponEnds = tell(ends);

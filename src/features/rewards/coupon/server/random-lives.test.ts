@@ -7,11 +7,11 @@ import { couponQuoteOf } from "#features/credit/application/server/coupon-quote.
 import { reloanOf } from "#features/credit/application/server/reloan.ts";
 import { refreshLimit } from "#features/credit/limit/server/refreshing.ts";
 import { findLoan, quoteOfTerms, stateOf, takenDiscountOf, loanTerms } from "#features/credit/loan/server/index.ts";
-import { reductionOf, take } from "#features/credit/membership/server/reduction.ts";
+import { reductionOf, reserveReduction } from "#features/credit/membership/server/reduction.ts";
 import { billOf, lockHistory, recordEvent } from "#features/credit/repayment/server/index.ts";
 import { offerUnasked } from "#features/credit/restructure/server/offering.ts";
 import { programmeFor, programmeOn } from "#features/credit/restructure/server/rules/programmes.ts";
-import { carryOutOffer, standingOffer } from "#features/credit/restructure/server/signing.ts";
+import { carryOutOffer, lockOfferInForce } from "#features/credit/restructure/server/signing.ts";
 import { restructureOffersOf } from "#features/credit/restructure/server/store.ts";
 import { restructureAnswerOf } from "#features/credit/restructure/server/views.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
@@ -142,7 +142,7 @@ async function repeats({ number, borrowerId, loanId }: Life): Promise<void> {
 async function isReduced({ number, borrowerId, loanId }: Life): Promise<void> {
   const shown = await reductionOf(services, database, borrowerId);
   expect([number, shown.refusals, shown.loanId]).toEqual([number, [], loanId]);
-  await inTransaction((trx) => take(services, trx, { borrowerId, loanId }));
+  await inTransaction((trx) => reserveReduction(services, trx, { borrowerId, loanId }));
   const now = await billed(borrowerId, loanId);
   expect([number, sumRupiah(now)]).toEqual([number, sumRupiah(payable(shown.rowsBefore)) - shown.savedRupiah]);
   expect([number, now]).toEqual([number, payable(shown.rowsAfter)]);
@@ -161,14 +161,14 @@ async function isRestructured({ number, borrowerId, loanId, rate }: Life): Promi
   if (!isOffered) return false;
   const offers = (await restructureOffersOf(database, borrowerId)).filter(({ state }) => state === "OFFERED");
   const offer = offers[rate % offers.length]!;
-  const shown = (await inTransaction((trx) => standingOffer(services, trx, borrowerId, offer.id))).plan;
+  const shown = (await inTransaction((trx) => lockOfferInForce(services, trx, borrowerId, offer.id))).plan;
   const answered = (await restructureAnswerOf(services, database, borrowerId)).offers.find(
     ({ offerId }) => offerId === offer.id,
   )!;
   const promised = totals(answered.plan!.quote.instalments);
   await inTransaction(async (trx) => {
     const history = (await lockHistory(trx, name))!;
-    const standing = await standingOffer(services, trx, borrowerId, offer.id);
+    const standing = await lockOfferInForce(services, trx, borrowerId, offer.id);
     expect([number, totals(quoteOfTerms(standing.subject.loan.terms).instalments)]).toEqual([number, promised]);
     await carryOutOffer(services, trx, history, standing, { documentId: offer.id, signedAt: clock.now() });
   });

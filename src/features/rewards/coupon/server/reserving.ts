@@ -1,6 +1,6 @@
 /** A coupon during an application: reserved with it, used by the payout, given back when the application fails. */
 import type { Reader, Transaction } from "#server/database.server.ts";
-import { apart, violated } from "#server/database.server.ts";
+import { secondPool, violated } from "#server/database.server.ts";
 import { account, availableOf, lockBalance } from "#server/ledger/index.ts";
 import { within } from "#server/events/domain-events.ts";
 import { leftToStaff, type Fitted } from "#server/events/event-exceptions.ts";
@@ -135,7 +135,7 @@ async function take(
       throw error;
     });
   // The key violation has aborted the transaction: it can read nothing any more.
-  if (!isTaken) return refuseUnusable(services, apart(services.database), borrowerId, "RESERVED");
+  if (!isTaken) return refuseUnusable(services, secondPool(services.database), borrowerId, "RESERVED");
 }
 
 /** After a payout that failed without the borrower's fault: the coupon comes back although submitting had used it up. */

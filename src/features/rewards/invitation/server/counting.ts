@@ -18,7 +18,7 @@ import type { Services } from "#server/services.ts";
 import { invitationCodeOf, type AwardState, type InvitationReason } from "../contract.ts";
 import { invitationLifecycle } from "./lifecycle.ts";
 import { knownPerson, marksOf } from "./marks.ts";
-import { tellCounted, tellWithoutCoupon } from "./notices.ts";
+import { notifyInvitationCounted, notifyNoCoupon } from "./notices.ts";
 import { openCheck } from "./checks.ts";
 import {
   guestById,
@@ -97,16 +97,16 @@ export async function lockFriendInvitation(
   friendId: string,
 ): Promise<FriendInvitation | null> {
   const guest = await attribute(services, trx, friendId);
-  return guest && standingOfGuest(trx, guest);
+  return guest && lockInvitationOfGuest(trx, guest);
 }
 
-export async function standingOfGuest(trx: Transaction, guest: Guest): Promise<FriendInvitation | null> {
+export async function lockInvitationOfGuest(trx: Transaction, guest: Guest): Promise<FriendInvitation | null> {
   await lockInviter(trx, guest.inviterId);
   const row = await lockFriendInvitationRow(trx, guest.inviterId, guest.invitationId);
   if (!row) {
     // The inviter's accounts were merged or separated while this waited for its lock.
     const now = await guestById(trx, guest.borrowerId);
-    return now && now.inviterId !== guest.inviterId ? standingOfGuest(trx, now) : null;
+    return now && now.inviterId !== guest.inviterId ? lockInvitationOfGuest(trx, now) : null;
   }
   const campaign = await inviteCampaignById(trx, row.campaignId);
   return campaign ? { guest, row, campaign } : null;
@@ -163,7 +163,7 @@ async function count(services: Services, trx: Transaction, standing: FriendInvit
   ].toSorted((a, b) => (a.borrowerId < b.borrowerId ? -1 : 1));
   for (const { borrowerId, cause } of coupons) {
     const award = await awardInvite(services, trx, campaign, { borrowerId, cause, for: "verified", held });
-    if (!award && borrowerId === guest.borrowerId) await tellWithoutCoupon(services, trx, { borrowerId, id: row.id });
+    if (!award && borrowerId === guest.borrowerId) await notifyNoCoupon(services, trx, { borrowerId, id: row.id });
   }
   if (held === null) await noteCounted(services, trx, row, ["JOINED"], "SYSTEM");
   else await openCheck(services, trx, row, marks);
@@ -190,7 +190,7 @@ export async function noteCounted(
     set: { countedAt: at, changedAt: at },
   });
   if (!isCounted) return;
-  await tellCounted(services, trx, { borrowerId, id, coupon: await couponOf(trx, row) });
+  await notifyInvitationCounted(services, trx, { borrowerId, id, coupon: await couponOf(trx, row) });
   await creditEverywhere(services, trx, borrowerId, { task: "SHARE_MGM", epoch: id, at });
   await earnPoints(services, trx, { borrowerId, task: "SHARE_MGM", source: `invitation_${id}`, at });
 }

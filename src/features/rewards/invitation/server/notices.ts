@@ -94,17 +94,17 @@ interface About {
   id: string;
 }
 
-export const tellCounted = (
+export const notifyInvitationCounted = (
   services: Services,
   trx: Transaction,
   { borrowerId, id, coupon }: About & { coupon: AwardState | null },
 ): Promise<boolean> => notify(services, trx, counted, { id, borrowerId, values: { coupon: coupon ?? "NONE" } });
 
 /** To the friend, who registered because of it. */
-export const tellWithoutCoupon = (services: Services, trx: Transaction, { borrowerId, id }: About): Promise<boolean> =>
+export const notifyNoCoupon = (services: Services, trx: Transaction, { borrowerId, id }: About): Promise<boolean> =>
   notify(services, trx, withoutCoupon, { id, borrowerId, values: {} });
 
-export const tellRewarded = (
+export const notifyInvitationRewarded = (
   services: Services,
   trx: Transaction,
   { borrowerId, id, prize }: About & Pick<AwardRow, "prize">,

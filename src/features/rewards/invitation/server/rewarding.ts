@@ -18,13 +18,13 @@ import {
   inviterCause,
   noteCounted,
   lockFriendInvitation,
-  standingOfGuest,
+  lockInvitationOfGuest,
   type FriendInvitation,
 } from "./counting.ts";
 import { openCheck, withdrawCheck } from "./checks.ts";
 import { invitationLifecycle } from "./lifecycle.ts";
 import { knownPerson, marksOf } from "./marks.ts";
-import { tellRewarded } from "./notices.ts";
+import { notifyInvitationRewarded } from "./notices.ts";
 
 import {
   cashSince,
@@ -110,7 +110,7 @@ const cashOf = (trx: Transaction, { row, campaign }: FriendInvitation): Promise<
 
 async function standingOfInvitation(trx: Transaction, invitationId: string): Promise<FriendInvitation | null> {
   const guest = await guestOfInvitation(trx, invitationId);
-  return guest && standingOfGuest(trx, guest);
+  return guest && lockInvitationOfGuest(trx, guest);
 }
 
 /** Gives a reward that is due, or opens a review first. False when it no longer waits. */
@@ -152,7 +152,7 @@ async function giveCash(
   const said = { id, borrowerId, to: "REWARDED", actor, cause: "FIRST_LOAN", at, set } as const;
   if (!(await invitationLifecycle.move(trx, { ...said, from: [from] }))) return false;
   await giveWaiting(services, trx, award, { actor, cause: "FIRST_LOAN" });
-  await tellRewarded(services, trx, { borrowerId, id, prize: award.prize });
+  await notifyInvitationRewarded(services, trx, { borrowerId, id, prize: award.prize });
   return true;
 }
 
@@ -205,7 +205,7 @@ export async function takeBackFor(
 ): Promise<void> {
   const guest = await guestById(trx, friendId);
   if (guest?.loanId !== subjectId) return;
-  const standing = await standingOfGuest(trx, guest);
+  const standing = await lockInvitationOfGuest(trx, guest);
   const award = standing?.row.cashAt ? await cashOf(trx, standing) : null;
   if (!standing || !award) return;
   if (!(await refuseWaiting(services, trx, award, { actor: "BANK", cause: "PAYOUT_RETURNED" }))) return;
@@ -243,7 +243,7 @@ export async function endOver(services: Services, invitationId: string): Promise
 /** An account is closed: as a friend it brings no further rewards, and as an inviter it gets none. */
 export async function noteClosed(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   const guest = await guestById(trx, borrowerId);
-  const standing = guest && (await standingOfGuest(trx, guest));
+  const standing = guest && (await lockInvitationOfGuest(trx, guest));
   if (standing) {
     const { row } = standing;
     await forgetTail(trx, row.id);

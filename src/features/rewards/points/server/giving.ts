@@ -137,7 +137,7 @@ export async function spendPoints(
   const { borrowerId } = move;
   await lockPoints(trx, borrowerId);
   try {
-    const isNew = await moved(services, trx, move, {
+    const isNew = await postPointsMovement(services, trx, move, {
       ledger: { kind: "POINTS_SPENT", debit: account("POINTS", borrowerId), credit: account("POINTS_GONE") },
       kind: "SPENT",
     });
@@ -154,7 +154,7 @@ export async function spendPoints(
 export async function giveBackPoints(services: Services, trx: Transaction, move: PointsMove): Promise<PointsOutcome> {
   const { borrowerId } = move;
   await lockPoints(trx, borrowerId);
-  const isNew = await moved(services, trx, move, {
+  const isNew = await postPointsMovement(services, trx, move, {
     ledger: { kind: "POINTS_SPENT", debit: account("POINTS_GONE"), credit: account("POINTS", borrowerId) },
     kind: "GIVEN_BACK",
   });
@@ -174,7 +174,7 @@ export async function revokePoints(services: Services, trx: Transaction, move: P
   await lockBalance(trx, own);
   const points = Math.min(await availableOf(trx, own), move.points);
   if (points <= 0) return 0;
-  await moved(
+  await postPointsMovement(
     services,
     trx,
     { ...move, points },
@@ -191,7 +191,12 @@ interface Movement {
 type Noted = Omit<PointsMove, "title"> & { title: Text | null };
 
 /** Posts and records one movement under the lock of the borrower's points; false when its source was recorded before. */
-export async function moved(services: Services, trx: Transaction, move: Noted, movement: Movement): Promise<boolean> {
+export async function postPointsMovement(
+  services: Services,
+  trx: Transaction,
+  move: Noted,
+  movement: Movement,
+): Promise<boolean> {
   if (await pointsRecordOf(trx, move.borrowerId, move.source)) return false;
   await write(services, trx, move, movement);
   return true;

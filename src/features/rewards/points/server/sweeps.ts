@@ -5,7 +5,7 @@ import { account, availableOf, lockBalance } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { moved } from "./giving.ts";
+import { postPointsMovement } from "./giving.ts";
 import { endedAccounts, forgetCounters, lockPoints, writeExpiry } from "./store.ts";
 import { notifyPointsEnded } from "./notices.ts";
 
@@ -41,7 +41,7 @@ async function endPoints(services: Services, trx: Transaction, borrowerId: strin
   const points = await availableOf(trx, own);
   if (points <= 0) return true;
   const source = `expired_${dateInWib(expiresAt)}`;
-  await moved(
+  await postPointsMovement(
     services,
     trx,
     { borrowerId, source, points, title: null },

@@ -61,12 +61,12 @@ export async function giveCash(services: Services, trx: Transaction, award: Cash
     activityId,
     happenedAt: now,
   });
-  await prolong(trx, borrowerId, now);
+  await prolongBalance(trx, borrowerId, now);
   return "GIVEN";
 }
 
 /** The whole wallet is valid for as long from each credit and withdrawal. Under the wallet's lock. */
-export async function prolong(trx: Transaction, borrowerId: string, now: Date): Promise<void> {
+export async function prolongBalance(trx: Transaction, borrowerId: string, now: Date): Promise<void> {
   const days = validityDays(dateInWib(now));
   await writeValidUntil(trx, borrowerId, new Date(now.getTime() + days * 86_400_000));
 }

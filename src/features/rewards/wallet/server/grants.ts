@@ -10,7 +10,7 @@ import { borrowerContact } from "#features/account/login/server/index.ts";
 import { grantProblems, proposeRewardGrant } from "../staff-contract.ts";
 import { giveCash } from "./giving.ts";
 import { grantTexts as texts } from "./titles.ts";
-import { tellGranted } from "./notices.ts";
+import { notifyRewardGranted } from "./notices.ts";
 
 /** The campaign whose budget pays; finance funds it. */
 export const goodwill = "goodwill";
@@ -40,7 +40,7 @@ export const grantKind = defineProposal<Record<string, never>>({
     const award = { borrowerId, awardId, activityId: goodwill, budget: goodwill, amountRupiah, title: texts.title };
     const outcome = await giveCash(services, trx, award);
     if (outcome === "BUDGET_OUT") throw new Refusal("GOODWILL_OUT");
-    await tellGranted(services, trx, { borrowerId, awardId, amountRupiah });
+    await notifyRewardGranted(services, trx, { borrowerId, awardId, amountRupiah });
   },
   problems: grantProblems,
 });

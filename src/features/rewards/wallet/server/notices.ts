@@ -182,14 +182,14 @@ export interface AboutWithdrawal {
   transferId: string;
 }
 
-export const tellOrdered = (
+export const notifyWithdrawalOrdered = (
   services: Services,
   trx: Transaction,
   { borrowerId, withdrawalId, amountRupiah }: Omit<AboutWithdrawal, "transferId">,
 ): Promise<boolean> =>
   notify(services, trx, ordered, { id: `ordered_${withdrawalId}`, borrowerId, values: { amountRupiah } });
 
-export const tellGranted = (
+export const notifyRewardGranted = (
   services: Services,
   trx: Transaction,
   { borrowerId, awardId, amountRupiah }: { borrowerId: string; awardId: string; amountRupiah: number },
@@ -200,9 +200,9 @@ const tell =
   (services: Services, trx: Transaction, { borrowerId, transferId, amountRupiah }: AboutWithdrawal): Promise<boolean> =>
     notify(services, trx, notice, { id: transferId, borrowerId, values: { amountRupiah } });
 
-export const tellArrived = tell(arrived);
-export const tellFailed = tell(failed);
-export const tellReturned = tell(returned);
+export const notifyWithdrawalArrived = tell(arrived);
+export const notifyWithdrawalFailed = tell(failed);
+export const notifyWithdrawalReturned = tell(returned);
 
 /** Sent once for each expiry date and each warning time. */
 export const notifyWalletEnds = (

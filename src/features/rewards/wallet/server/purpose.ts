@@ -12,9 +12,9 @@ import {
   type TransferRow,
 } from "#features/credit/disbursement/server/index.ts";
 import { withdrawalBlockOf } from "./blocks.ts";
-import { prolong } from "./giving.ts";
+import { prolongBalance } from "./giving.ts";
 import { walletWithdrawal } from "./records.ts";
-import { tellArrived, tellFailed, tellReturned } from "./notices.ts";
+import { notifyWithdrawalArrived, notifyWithdrawalFailed, notifyWithdrawalReturned } from "./notices.ts";
 import { monthCapRupiah } from "./rules.ts";
 import {
   countInMonth,
@@ -50,7 +50,7 @@ export const walletPurpose: PurposeRules = {
     });
     if (!row) throw new Error(`The withdrawal ${transfer.subjectId} was paid and does not wait.`);
     await settle(trx, services.clock.now(), holdOf(row.id), dateInWib(settledAt));
-    await tellArrived(services, trx, aboutOf(row, transfer.id));
+    await notifyWithdrawalArrived(services, trx, aboutOf(row, transfer.id));
   },
 
   async failed(services, trx, transfer, code) {
@@ -65,7 +65,7 @@ export const walletPurpose: PurposeRules = {
     if (!row) throw new Error(`The withdrawal ${transfer.subjectId} failed and does not wait.`);
     await voidHold(trx, now, holdOf(row.id), dateInWib(now));
     await noteGivenBack(services, trx, row, `${holdOf(row.id)}_failed`);
-    await tellFailed(services, trx, aboutOf(row, transfer.id));
+    await notifyWithdrawalFailed(services, trx, aboutOf(row, transfer.id));
   },
 
   /** A transfer marked as failed was paid after all: the wallet, to which the money was returned, pays for it if it covers all of it. */
@@ -78,7 +78,7 @@ export const walletPurpose: PurposeRules = {
 
   async cameBack(services, trx, transfer) {
     const row = await withdrawalOf(trx, transfer);
-    if (row) await tellReturned(services, trx, aboutOf(row, transfer.id));
+    if (row) await notifyWithdrawalReturned(services, trx, aboutOf(row, transfer.id));
   },
 
   async mayResend(reader, transfer) {
@@ -87,7 +87,7 @@ export const walletPurpose: PurposeRules = {
 
   async arrivedAgain(services, trx, transfer) {
     const row = await withdrawalOf(trx, transfer);
-    if (row) await tellArrived(services, trx, aboutOf(row, transfer.id));
+    if (row) await notifyWithdrawalArrived(services, trx, aboutOf(row, transfer.id));
   },
 
   async giveBack(services, trx, transfer, actor) {
@@ -108,7 +108,7 @@ export const walletPurpose: PurposeRules = {
       },
     ]);
     await noteGivenBack(services, trx, row, `withdrawal_returned_${reference}`);
-    await tellFailed(services, trx, aboutOf(row, transfer.id));
+    await notifyWithdrawalFailed(services, trx, aboutOf(row, transfer.id));
     return true;
   },
 };
@@ -196,7 +196,7 @@ async function noteGivenBack(
     happenedAt: now,
   });
   // The wallet may have expired before the money came back.
-  await prolong(trx, borrowerId, now);
+  await prolongBalance(trx, borrowerId, now);
 }
 
 const aboutOf = ({ borrowerId, id, amountRupiah }: RewardWithdrawalRow, transferId: string) => ({

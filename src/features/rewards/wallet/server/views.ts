@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { addMonths, dateInWib, instantOf, type BusinessDate } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { findBankAccount } from "#features/account/bank-account/server/index.ts";
-import { standingReturn } from "#features/credit/disbursement/server/index.ts";
+import { returnInForce } from "#features/credit/disbursement/server/index.ts";
 import type { RecordKind, Wallet, WalletRecord, WalletRecordWay, WayCode } from "../contract.ts";
 import { withdrawalBlockOf } from "./blocks.ts";
 import { walletWithdrawal } from "./records.ts";
@@ -143,7 +143,7 @@ async function wayOf(
 ): Promise<WalletRecordWay["way"]> {
   const [events, returned] = await Promise.all([
     walletWithdrawal.events(reader, id),
-    state === "SUCCEEDED" ? standingReturn(reader, borrowerId, "WALLET", id) : null,
+    state === "SUCCEEDED" ? returnInForce(reader, borrowerId, "WALLET", id) : null,
   ]);
   const done = events.flatMap(({ to, cause, at }) =>
     codesOf(to, cause).map((code) => ({ code, at: at.toISOString(), state: "done" as const })),

@@ -11,9 +11,9 @@ import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { orderTransfer } from "#features/credit/disbursement/server/index.ts";
 import type { withdrawProblems } from "../contract.ts";
 import { withdrawalBlockOf } from "./blocks.ts";
-import { prolong } from "./giving.ts";
+import { prolongBalance } from "./giving.ts";
 import { walletWithdrawal } from "./records.ts";
-import { tellOrdered } from "./notices.ts";
+import { notifyWithdrawalOrdered } from "./notices.ts";
 import { accountAgeHours, arrivalHours, minWithdrawalRupiah, monthCapRupiah } from "./rules.ts";
 import {
   countInMonth,
@@ -51,7 +51,7 @@ export interface Ordered {
 /**
  * Orders a borrower's withdrawal: checks the minimum, the monthly limit, one at a time, a bank account added at least a
  * day ago, no hold.
- * @throws Refusal of the call `withdraw`; NOT_LOGGED_IN when the owner froze the account at the same time
+ * @throws Refusal of the call `withdrawReward`; NOT_LOGGED_IN when the owner froze the account at the same time
  */
 export async function orderWithdrawal(services: Services, trx: Transaction, input: Withdrawal): Promise<Ordered> {
   const { borrowerId, amountRupiah, language } = input;
@@ -191,7 +191,7 @@ export async function writeWithdrawal(
     withdrawalId: id,
     happenedAt: now,
   });
-  await prolong(trx, borrowerId, now);
+  await prolongBalance(trx, borrowerId, now);
   await orderTransfer(services, trx, {
     borrowerId,
     purpose: "WALLET",
@@ -200,6 +200,6 @@ export async function writeWithdrawal(
     amountRupiah,
     remark: "Penarikan hadiah",
   });
-  await tellOrdered(services, trx, { borrowerId, withdrawalId: id, amountRupiah });
+  await notifyWithdrawalOrdered(services, trx, { borrowerId, withdrawalId: id, amountRupiah });
   return { withdrawalId: id, arrivesBy };
 }

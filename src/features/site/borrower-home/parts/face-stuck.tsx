@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from "#web/language.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { texts } from "../texts.ts";
 
-export interface FaceStanding {
+export interface FaceReviewState {
   faceReview: FaceReviewView | null;
   attemptsLeft: number;
 }
@@ -13,10 +13,10 @@ export interface FaceStanding {
 const page = "/webview/identity?step=face";
 
 /** Whether waiting is all that is left to do about the identity. */
-export const isFaceWaiting = (face: FaceStanding | null): boolean =>
+export const isFaceWaiting = (face: FaceReviewState | null): boolean =>
   face?.faceReview?.flow === "IDENTITY" && face.faceReview.state === "WAITING" && face.faceReview.hasSelfie;
 
-export function FaceStuck({ face: { faceReview, attemptsLeft } }: { face: FaceStanding }) {
+export function FaceStuck({ face: { faceReview, attemptsLeft } }: { face: FaceReviewState }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const review = faceReview?.flow === "IDENTITY" ? faceReview : null;

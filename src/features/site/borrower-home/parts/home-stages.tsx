@@ -16,7 +16,7 @@ import { formatRupiah } from "#shared/money.ts";
 import { signHours } from "#shared/promised-times.ts";
 import { unbrokenNumber } from "#shared/loan-number.ts";
 import type { LoanHome, LoanSummary } from "#features/credit/application/contract.ts";
-import { FaceStuck, isFaceWaiting, type FaceStanding } from "./face-stuck.tsx";
+import { FaceStuck, isFaceWaiting, type FaceReviewState } from "./face-stuck.tsx";
 import { texts } from "../texts.ts";
 import { applicationObstacleTexts } from "#features/credit/application/parts/obstacle-texts.ts";
 import { CancelLoan } from "#features/credit/application/parts/cancel-loan.tsx";
@@ -46,7 +46,7 @@ export function FillIn({
   invitedRupiah = 0,
 }: {
   home: LoanHome;
-  face?: FaceStanding | null;
+  face?: FaceReviewState | null;
   /** Interest discount that waits for an invited person's identity. */
   invitedRupiah?: number;
 }) {

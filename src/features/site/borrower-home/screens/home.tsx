@@ -16,7 +16,7 @@ import { getIdentity } from "#features/account/identity/contract.ts";
 import { getReceivedInvitation } from "#features/rewards/invitation/contract.ts";
 import { listCampaigns } from "#features/rewards/campaign/parts/lists.ts";
 import { TodayLinks } from "#features/rewards/campaign/parts/today-list.tsx";
-import type { FaceStanding } from "../parts/face-stuck.tsx";
+import type { FaceReviewState } from "../parts/face-stuck.tsx";
 import { Ended, FillIn, MayApply, LoanRejected, LoanToSign, LoanUnderReview } from "../parts/home-stages.tsx";
 import { AlsoOwedNotice, CameBack, OnItsWay, OwnBalance, ToPay } from "../parts/loan-stages.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
@@ -161,7 +161,7 @@ function Places({ home }: { home: LoanHome }) {
 
 interface StageProps {
   home: LoanHome;
-  face: FaceStanding | null;
+  face: FaceReviewState | null;
   /** Interest discount that waits for an invited person's identity; 0 without one. */
   invitedRupiah: number;
 }

@@ -20,7 +20,7 @@ import { useFrame } from "#web/frame.tsx";
 import { DateText, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { FactualClaim } from "#web/shells/fact.tsx";
-import { organization, website } from "#web/structured-data.ts";
+import { organization, websiteData } from "#web/structured-data.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { CheckList } from "#web/ui/check-list/check-list.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
@@ -49,7 +49,7 @@ export const handle: ScreenHandle = {
   cachedBy: ["amountRupiah", "tenorDays"],
   feed: "/blog/rss.xml",
   // The loan itself is described on its own page, /borrow.
-  head: (_loaded, frame) => ({ structuredData: [organization(frame), website(frame)] }),
+  head: (_loaded, frame) => ({ structuredData: [organization(frame), websiteData(frame)] }),
 };
 
 /** Shown before a choice. */

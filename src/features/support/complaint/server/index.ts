@@ -1,7 +1,7 @@
 /** Complaints: answers to the person's calls, and functions for other domains. */
 import { complaintTermsOn } from "#server/calendar/business-calendar.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
-import { apart, type Transaction } from "#server/database.server.ts";
+import { secondPool, type Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { listPage } from "#server/records/list-page.ts";
 import { networkIndexOf } from "#server/http/network.ts";
@@ -34,10 +34,10 @@ import { readTicketNumber } from "./number.ts";
 import { storeComplaintPhoto, showPhoto } from "./photos.ts";
 import { complaintQuestionnaires } from "./questionnaires.ts";
 import { staffAnswers } from "./staff.ts";
-import { complaintsOfBorrower, findByNumber, findComplaint, hasOpenComplaint, statistics } from "./store.ts";
+import { complaintsOfBorrower, findByNumber, findComplaint, hasOpenComplaint, complaintStatistics } from "./store.ts";
 import { complaintLifecycle } from "./lifecycle.ts";
 import { clockSweep, forgetComplaint, complaintForgetSweep } from "./sweeps.ts";
-import { acceptComplaintAnswer, refuse, open, writeMessage } from "./tickets.ts";
+import { acceptComplaintAnswer, refuseComplaintAnswer, receiveComplaint, writeMessage } from "./tickets.ts";
 import { complaintBriefOf, ticketOf } from "./views.ts";
 import { workLists } from "./work-lists.ts";
 import { digest } from "./digest.ts";
@@ -78,7 +78,7 @@ const answers: readonly CallAnswer[] = [
           services,
           caller,
           { captchaKey, answer: captcha, sessionId: session.id },
-          apart(services.database),
+          secondPool(services.database),
         );
       }
       const mailbox = services.keys.blindIndex("email", handed.email);
@@ -90,7 +90,7 @@ const answers: readonly CallAnswer[] = [
         await limitRate(services, trx, complaintsOfNetwork, networkIndexOf(services, caller));
         await limitRate(services, trx, complaintsOfMailbox, mailbox);
       }
-      const complaint = await open(services, trx, {
+      const complaint = await receiveComplaint(services, trx, {
         ...handed,
         borrowerId: session.borrowerId,
         language,
@@ -133,7 +133,7 @@ const answers: readonly CallAnswer[] = [
     return { done: true } as const;
   }),
   answer(refuseAnswer, async ({ text }, { services, trx, principal }) => {
-    await refuse(services, trx, principal.link.subject, text);
+    await refuseComplaintAnswer(services, trx, principal.link.subject, text);
     return { done: true } as const;
   }),
   answer(addComplaintPhoto, async ({ photo }, { services, principal }) => {
@@ -148,7 +148,7 @@ const answers: readonly CallAnswer[] = [
   answer(getComplaintTerms, (_input, { database, services }) =>
     complaintTermsOn(database, dateInWib(services.clock.now())),
   ),
-  answer(getComplaintStatistics, async (_input, { database }) => ({ items: await statistics(database) })),
+  answer(getComplaintStatistics, async (_input, { database }) => ({ items: await complaintStatistics(database) })),
 ];
 
 function work(services: Services): void {

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { getObject, putObject, removeObject } from "#server/media/borrower-object.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
-import { personalDataOf, saidBy, type PersonalData, type PersonalTable } from "#server/personal-data/index.ts";
+import { personalDataOf, wordFromTexts, type PersonalData, type PersonalTable } from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";
 import { photosOf } from "./photo-store.ts";
 import { emailPlace, complaintPhotoPlace, textPlace } from "./sealed.ts";
@@ -50,7 +50,7 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "complaint",
-    inWords: { reason: saidBy("reason", complaintReasonLabels) },
+    inWords: { reason: wordFromTexts("reason", complaintReasonLabels) },
     title: { id: "Pengaduan", en: "Complaints", zh: "投诉" },
     shows: [
       "id",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { complaintStates } from "../contract.ts";
-import { complaintActs, openComplaintStates, outcomeOf, type ComplaintStanding } from "./rules.ts";
+import { complaintActs, openComplaintStates, outcomeOf, type ComplaintProgress } from "./rules.ts";
 
 const standing = fc.record({
   state: fc.constantFrom(...complaintStates),
@@ -23,7 +23,7 @@ describe("a complaint", () => {
   it("ends after any acts with at most one extension and at most two refusals", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...complaintActs), { maxLength: 60 }), (done) => {
-        let at: ComplaintStanding = { state: "RECEIVED", isExtended: false, isOverdue: false, refusals: 0 };
+        let at: ComplaintProgress = { state: "RECEIVED", isExtended: false, isOverdue: false, refusals: 0 };
         let extensions = 0;
         for (const act of done) {
           const outcome = outcomeOf(act, at);
@@ -52,14 +52,14 @@ describe("a complaint", () => {
     );
   });
   it("is extended once and only before its day is over", () => {
-    const at: ComplaintStanding = { state: "IN_PROGRESS", isExtended: false, isOverdue: false, refusals: 0 };
+    const at: ComplaintProgress = { state: "IN_PROGRESS", isExtended: false, isOverdue: false, refusals: 0 };
     expect(outcomeOf("EXTEND", at)).toEqual({ state: "EXTENDED" });
     expect(outcomeOf("EXTEND", { ...at, isExtended: true })).toBeNull();
     expect(outcomeOf("EXTEND", { ...at, isOverdue: true })).toBeNull();
     expect(outcomeOf("TAKE", { ...at, state: "EXTENDED", isExtended: true })).toEqual({ state: "EXTENDED" });
   });
   it("opens again after the first refusal and goes outside after the second", () => {
-    const at: ComplaintStanding = { state: "ANSWERED", isExtended: false, isOverdue: false, refusals: 0 };
+    const at: ComplaintProgress = { state: "ANSWERED", isExtended: false, isOverdue: false, refusals: 0 };
     expect(outcomeOf("REFUSE", at)).toEqual({ state: "REOPENED" });
     expect(outcomeOf("REFUSE", { ...at, refusals: 1 })).toEqual({ state: "CLOSED", closeCause: "REFUSED_AGAIN" });
     expect(outcomeOf("ACCEPT", at)).toEqual({ state: "CLOSED", closeCause: "ACCEPTED" });

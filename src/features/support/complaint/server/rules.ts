@@ -22,7 +22,7 @@ export const complaintActs = [
 ] as const;
 export type ComplaintAct = (typeof complaintActs)[number];
 
-export interface ComplaintStanding {
+export interface ComplaintProgress {
   state: ComplaintState;
   /** Whether the single extension was used. // Field rules: complaints, one extension of 10 */
   isExtended: boolean;
@@ -42,7 +42,7 @@ const isOpen = (state: ComplaintState): boolean => openComplaintStates.some((ope
 /** The state after an action; null when it is not allowed. */
 export function outcomeOf(
   act: ComplaintAct,
-  { state, isExtended, isOverdue, refusals }: ComplaintStanding,
+  { state, isExtended, isOverdue, refusals }: ComplaintProgress,
 ): Outcome | null {
   switch (act) {
     case "TAKE":

@@ -30,8 +30,8 @@ import { readTicketNumber } from "./number.ts";
 import { showPhoto } from "./photos.ts";
 import { complaintEmailOf } from "./sealed.ts";
 import { csvColumns } from "./csv-columns.ts";
-import { findAllByNumber, findComplaint, queue, queueOrder, type ComplaintRow } from "./store.ts";
-import { answerIt, assign, closeIt, escalate, extend, note } from "./tickets.ts";
+import { findAllByNumber, findComplaint, complaintQueue, queueOrder, type ComplaintRow } from "./store.ts";
+import { answerIt, assignTicket, closeIt, escalateTicket, extendTicket, addTicketNote } from "./tickets.ts";
 import type { ComplaintActor } from "./carrying-out.ts";
 import { caseOf, queuedOf } from "./views.ts";
 import { rolesOfStaff } from "#server/console/questions.ts";
@@ -75,7 +75,7 @@ export const staffAnswers: readonly CallAnswer[] = [
       // Search by a number read out on the phone; an impossible number finds nothing.
       const rows = number
         ? await findAllByNumber(database, readTicketNumber(number) ?? "")
-        : await queue(database, {
+        : await complaintQueue(database, {
             state,
             about: reason === "" ? null : reason,
             assigneeId,
@@ -120,13 +120,13 @@ export const staffAnswers: readonly CallAnswer[] = [
       !mayStaff(await services.ask(rolesOfStaff)(services.database, staffId), "complaint.answer")
     )
       return refuse("ASSIGNEE_UNFIT");
-    about(principal, await assign(services, trx, complaintId, staffId ?? ownId, actorOf(principal)));
+    about(principal, await assignTicket(services, trx, complaintId, staffId ?? ownId, actorOf(principal)));
     return done;
   }),
-  answer(escalateComplaint, ({ complaintId, reason }, context) => once(context, escalate, complaintId, reason)),
-  answer(noteOnComplaint, ({ complaintId, text }, context) => once(context, note, complaintId, text)),
+  answer(escalateComplaint, ({ complaintId, reason }, context) => once(context, escalateTicket, complaintId, reason)),
+  answer(noteOnComplaint, ({ complaintId, text }, context) => once(context, addTicketNote, complaintId, text)),
   answer(answerComplaint, ({ complaintId, text }, context) => once(context, answerIt, complaintId, text)),
-  answer(extendComplaint, ({ complaintId, reason }, context) => once(context, extend, complaintId, reason)),
+  answer(extendComplaint, ({ complaintId, reason }, context) => once(context, extendTicket, complaintId, reason)),
   answer(closeComplaint, ({ complaintId, reason }, context) => once(context, closeIt, complaintId, reason)),
   answer(listHolidays, async ({ year }, { services, database }) => {
     const wanted = year ?? Number(dateInWib(services.clock.now()).slice(0, 4));

@@ -153,7 +153,7 @@ export const queueOrder: Readonly<Record<(typeof queueOrders)[number], ListOrder
   RECEIVED_LAST: descending(received),
 };
 
-export async function queue(reader: Reader, options: QueueOptions): Promise<ComplaintRow[]> {
+export async function complaintQueue(reader: Reader, options: QueueOptions): Promise<ComplaintRow[]> {
   let query = inOrder(reader.selectFrom("complaint").selectAll(), options.order, options.page);
   query =
     options.state === "OPEN"
@@ -353,7 +353,7 @@ export interface StatisticsRow {
   withinDays: number;
 }
 /** By the year (WIB) in which they came; counted by the database as complaints change. Settled: answered or closed, unless the person refused twice. */
-export async function statistics(reader: Reader): Promise<StatisticsRow[]> {
+export async function complaintStatistics(reader: Reader): Promise<StatisticsRow[]> {
   const rows = await reader
     .selectFrom("complaint_count")
     .selectAll()

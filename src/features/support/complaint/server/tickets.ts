@@ -36,7 +36,7 @@ export interface Handed {
 const aboutLoans: readonly ComplaintReason[] = ["loan", "collection", "repayment", "sign"];
 
 /** Takes a complaint in: number, deadline, first message, mail. */
-export async function open(services: Services, trx: Transaction, handed: Handed): Promise<ComplaintRow> {
+export async function receiveComplaint(services: Services, trx: Transaction, handed: Handed): Promise<ComplaintRow> {
   const { random, keys, clock } = services;
   const { borrowerId } = handed;
   const id = random.uuid();
@@ -117,7 +117,12 @@ export async function acceptComplaintAnswer(services: Services, trx: Transaction
 }
 
 /** The answer did not settle it: opened again with a new deadline, or to LAPS SJK after the second refusal. */
-export async function refuse(services: Services, trx: Transaction, complaintId: string, text: string): Promise<void> {
+export async function refuseComplaintAnswer(
+  services: Services,
+  trx: Transaction,
+  complaintId: string,
+  text: string,
+): Promise<void> {
   const complaint = await lockedComplaint(trx, complaintId);
   const isLast = complaint.refusals > 0;
   const { dueOn, remindOn } = await deadlineFrom(services, trx);
@@ -139,7 +144,7 @@ export async function refuse(services: Services, trx: Transaction, complaintId: 
   });
 }
 
-export async function assign(
+export async function assignTicket(
   services: Services,
   trx: Transaction,
   complaintId: string,
@@ -189,7 +194,7 @@ export async function answerIt(
   return complaint;
 }
 
-export async function extend(
+export async function extendTicket(
   services: Services,
   trx: Transaction,
   complaintId: string,
@@ -229,7 +234,7 @@ export async function closeIt(
 }
 
 /** Escalates a complaint; the reason is a note for staff. */
-export async function escalate(
+export async function escalateTicket(
   services: Services,
   trx: Transaction,
   complaintId: string,
@@ -248,7 +253,7 @@ export async function escalate(
 }
 
 /** An internal note; also on a closed complaint. */
-export async function note(
+export async function addTicketNote(
   services: Services,
   trx: Transaction,
   complaintId: string,

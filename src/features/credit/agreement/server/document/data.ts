@@ -72,7 +72,7 @@ export interface ContractLoanTerms {
 }
 
 /** Rules in force on the day of issue that documents tell: never typed into a template by hand. */
-export interface StandingRules {
+export interface RulesInForce {
   /** Working days that an answer to a complaint may take, and the days of its single extension. */
   complaintWorkingDays: number;
   complaintExtensionDays: number;
@@ -140,7 +140,7 @@ export interface DocumentData {
   lender: ContractLender;
   borrower: Borrower;
   loan: ContractLoanTerms;
-  rules: StandingRules;
+  rules: RulesInForce;
   schedule: ContractScheduleRow[];
   bankAccount: ContractBankAccount;
   /** The standing texts that were accepted, with their versions. */

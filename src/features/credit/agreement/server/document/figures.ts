@@ -7,11 +7,11 @@ import { cleanText } from "./clean.ts";
 import type { DocumentData, SigningEvidence, ContractFact, Operator, TextVersion } from "./data.ts";
 import type { Block } from "./sections.ts";
 import type { Bindings } from "./template.ts";
-import { words } from "./words.ts";
+import { agreementWords } from "./words.ts";
 
 /** A fact, with the sample mark if it was not verified (product decisions 1). */
 export function factText(fact: ContractFact, language: Language): string {
-  return fact.verified ? fact.value : `${fact.value} (${words.sample[language]})`;
+  return fact.verified ? fact.value : `${fact.value} (${agreementWords.sample[language]})`;
 }
 
 function operatorValues(operator: Operator, language: Language): Record<string, string> {
@@ -86,19 +86,19 @@ export function documentBindings(data: DocumentData, language: Language): Bindin
     values.oldUnpaid = formatRupiah(restructure.oldUnpaidRupiah);
   }
   const parties: [Text, string][] = [
-    [words.lender, `${lender.name}, ${lender.registration}, ${lender.address}`],
+    [agreementWords.lender, `${lender.name}, ${lender.registration}, ${lender.address}`],
     [
-      words.borrower,
+      agreementWords.borrower,
       `${borrower.fullName}, NIK ${borrower.nikMasked}, ${values.borrowerBirth}, ${borrower.address}, ${borrower.mobileMasked}`,
     ],
-    [words.operator, `${values.operator}, ${values.licence}, ${values.operatorAddress}`],
-    [words.account, `${account}, ${bankAccount.holderName}`],
+    [agreementWords.operator, `${values.operator}, ${values.licence}, ${values.operatorAddress}`],
+    [agreementWords.account, `${account}, ${bankAccount.holderName}`],
   ];
   return {
     values,
     tables: {
-      parties: pairs(parties, language, words.role),
-      costs: pairs(costRows(data, language), language, words.item),
+      parties: pairs(parties, language, agreementWords.role),
+      costs: pairs(costRows(data, language), language, agreementWords.item),
       schedule: scheduleTable(data.schedule, language),
       ...(data.restructure ? { oldSchedule: scheduleTable(data.restructure.oldSchedule, language) } : {}),
       texts: textsTable(data.texts, language),
@@ -109,15 +109,15 @@ export function documentBindings(data: DocumentData, language: Language): Bindin
 /** Values and tables of the evidence page. `shownHash` is the fingerprint of the bytes that the signer was shown. */
 export function evidenceBindings(evidence: SigningEvidence, shownHash: string, language: Language): Bindings {
   const rows: [Text, string][] = [
-    [words.signer, evidence.signerName],
-    [words.nik, evidence.nikMasked],
-    [words.shownAt, formatInstant(evidence.shownAt, language)],
-    [words.signedAt, formatInstant(evidence.signedAt, language)],
-    [words.otp, `${evidence.otpChannel}, ${evidence.otpSentTo}`],
-    [words.otpReference, evidence.otpReference],
-    [words.device, evidence.device],
-    [words.networkAddress, evidence.networkAddress],
-    [words.shownHash, shownHash],
+    [agreementWords.signer, evidence.signerName],
+    [agreementWords.nik, evidence.nikMasked],
+    [agreementWords.shownAt, formatInstant(evidence.shownAt, language)],
+    [agreementWords.signedAt, formatInstant(evidence.signedAt, language)],
+    [agreementWords.otp, `${evidence.otpChannel}, ${evidence.otpSentTo}`],
+    [agreementWords.otpReference, evidence.otpReference],
+    [agreementWords.device, evidence.device],
+    [agreementWords.networkAddress, evidence.networkAddress],
+    [agreementWords.shownHash, shownHash],
   ];
   return {
     values: {
@@ -126,31 +126,34 @@ export function evidenceBindings(evidence: SigningEvidence, shownHash: string, l
       verifyAddress: evidence.verifyAddress,
       signerName: evidence.signerName,
     },
-    tables: { evidence: pairs(rows, language, words.item), texts: textsTable(evidence.texts, language) },
+    tables: { evidence: pairs(rows, language, agreementWords.item), texts: textsTable(evidence.texts, language) },
   };
 }
 
 function costRows({ loan }: DocumentData, language: Language): [Text, string][] {
   return [
-    [words.amount, formatRupiah(loan.amountRupiah)],
+    [agreementWords.amount, formatRupiah(loan.amountRupiah)],
     ...(loan.replaced
-      ? ([[words.replaced, `${formatRupiah(loan.replaced.rupiah)} (${loan.replaced.number})`]] as [Text, string][])
+      ? ([[agreementWords.replaced, `${formatRupiah(loan.replaced.rupiah)} (${loan.replaced.number})`]] as [
+          Text,
+          string,
+        ][])
       : []),
-    [words.disbursed, formatRupiah(loan.disbursedRupiah)],
-    [words.tenor, say(words.days, language, { count: loan.tenorDays })],
-    [words.instalments, String(loan.instalmentCount)],
-    [words.dailyRate, say(words.aDay, language, { rate: formatPpm(loan.dailyRatePpm, language) })],
-    [words.yearlyRate, say(words.aYear, language, { rate: formatPpm(loan.yearlyRatePpm, language) })],
-    [words.interestTotal, formatRupiah(loan.interestRupiah)],
-    [words.feeTotal, formatRupiah(loan.feeRupiah)],
-    [words.repayTotal, formatRupiah(loan.totalRupiah)],
-    [words.lateRate, say(words.aDay, language, { rate: formatPpm(loan.lateRatePpm, language) })],
-    [words.maxCost, formatRupiah(loan.maxCostRupiah)],
+    [agreementWords.disbursed, formatRupiah(loan.disbursedRupiah)],
+    [agreementWords.tenor, say(agreementWords.days, language, { count: loan.tenorDays })],
+    [agreementWords.instalments, String(loan.instalmentCount)],
+    [agreementWords.dailyRate, say(agreementWords.aDay, language, { rate: formatPpm(loan.dailyRatePpm, language) })],
+    [agreementWords.yearlyRate, say(agreementWords.aYear, language, { rate: formatPpm(loan.yearlyRatePpm, language) })],
+    [agreementWords.interestTotal, formatRupiah(loan.interestRupiah)],
+    [agreementWords.feeTotal, formatRupiah(loan.feeRupiah)],
+    [agreementWords.repayTotal, formatRupiah(loan.totalRupiah)],
+    [agreementWords.lateRate, say(agreementWords.aDay, language, { rate: formatPpm(loan.lateRatePpm, language) })],
+    [agreementWords.maxCost, formatRupiah(loan.maxCostRupiah)],
     // After the cost without the coupon, which comes first: a coupon hides no cost. // Product decisions, rewards 4
     ...(loan.discount
       ? ([
-          [words.discount, formatRupiah(-loan.discount.rupiah)],
-          [words.discountedTotal, formatRupiah(loan.discount.totalRupiah)],
+          [agreementWords.discount, formatRupiah(-loan.discount.rupiah)],
+          [agreementWords.discountedTotal, formatRupiah(loan.discount.totalRupiah)],
         ] as [Text, string][])
       : []),
   ];
@@ -159,7 +162,7 @@ function costRows({ loan }: DocumentData, language: Language): [Text, string][] 
 function pairs(rows: [Text, string][], language: Language, first: Text): Block {
   return {
     kind: "table",
-    header: [first[language], words.content[language]],
+    header: [first[language], agreementWords.content[language]],
     rows: rows.map(([label, value]) => [label[language], cleanText(value)]),
     numeric: [],
   };
@@ -168,7 +171,14 @@ function pairs(rows: [Text, string][], language: Language, first: Text): Block {
 function scheduleTable(schedule: DocumentData["schedule"], language: Language): Block {
   const isDiscounted = schedule.some(({ payableRupiah }) => payableRupiah !== undefined);
   const names = ["principalRupiah", "interestRupiah", "feeRupiah", "totalRupiah"] as const;
-  const columns = [words.instalment, words.dueDate, words.principal, words.interest, words.fee, words.total];
+  const columns = [
+    agreementWords.instalment,
+    agreementWords.dueDate,
+    agreementWords.principal,
+    agreementWords.interest,
+    agreementWords.fee,
+    agreementWords.total,
+  ];
   const payable = (row: DocumentData["schedule"][number]): number => row.payableRupiah ?? row.totalRupiah;
   const rows = schedule.map((row) => [
     String(row.number),
@@ -182,8 +192,8 @@ function scheduleTable(schedule: DocumentData["schedule"], language: Language): 
   ];
   return {
     kind: "table",
-    header: [...columns, ...(isDiscounted ? [words.payable] : [])].map((one) => one[language]),
-    rows: [...rows, [words.total[language], "", ...sums]],
+    header: [...columns, ...(isDiscounted ? [agreementWords.payable] : [])].map((one) => one[language]),
+    rows: [...rows, [agreementWords.total[language], "", ...sums]],
     numeric: isDiscounted ? [2, 3, 4, 5, 6] : [2, 3, 4, 5],
   };
 }
@@ -191,7 +201,7 @@ function scheduleTable(schedule: DocumentData["schedule"], language: Language): 
 function textsTable(texts: TextVersion[], language: Language): Block {
   return {
     kind: "table",
-    header: [words.text[language], words.version[language]],
+    header: [agreementWords.text[language], agreementWords.version[language]],
     rows: texts.map((one) => [cleanText(one.title), cleanText(one.version)]),
     numeric: [],
   };

@@ -9,7 +9,7 @@ import { documentBindings, evidenceBindings } from "./figures.ts";
 import type { RenderedSection } from "./sections.ts";
 import { type Bindings, bindSection, templateOf } from "./template.ts";
 import { printDocument } from "./writer.ts";
-import { words } from "./words.ts";
+import { agreementWords } from "./words.ts";
 
 export interface RenderedDocument {
   pdf: Uint8Array;
@@ -34,7 +34,7 @@ export async function renderDocument(
   const { title, version, sections } = documentWords(kind, data, language);
   const pdf = await printDocument({
     title,
-    subtitle: say(words.numberAndVersion, language, { number: cleanText(data.agreementNumber), version }),
+    subtitle: say(agreementWords.numberAndVersion, language, { number: cleanText(data.agreementNumber), version }),
     language,
     sections,
     brandName: cleanText(data.operator.brandName),
@@ -68,7 +68,7 @@ export async function appendEvidence(
   );
   const pages = await printDocument({
     title,
-    subtitle: say(words.numberAndVersion, language, { number: cleanText(evidence.agreementNumber), version }),
+    subtitle: say(agreementWords.numberAndVersion, language, { number: cleanText(evidence.agreementNumber), version }),
     language,
     sections,
     brandName: cleanText(evidence.operator.brandName),

@@ -8,7 +8,7 @@ import { loanDocumentKinds } from "./data.ts";
 import { contentFile } from "#server/process/content-file.ts";
 import { bindSection, parseTemplate, templateOf } from "./template.ts";
 import { canDraw } from "./writer.ts";
-import { words } from "./words.ts";
+import { agreementWords } from "./words.ts";
 
 const kinds = [...loanDocumentKinds, "evidence"];
 const folder = dirname(contentFile("agreement", "loan-agreement.id.md"));
@@ -52,7 +52,7 @@ describe("The legal texts", () => {
       ...readdirSync(folder)
         .filter((name) => name.endsWith(".md"))
         .map((name) => readFileSync(contentFile("agreement", name), "utf8")),
-      ...Object.values(words).flatMap((text) => Object.values(text)),
+      ...Object.values(agreementWords).flatMap((text) => Object.values(text)),
       ...languages.map((language) => formatHours(contactHours, language)),
     ];
     const missing = [...new Set(texts.join(""))].filter(

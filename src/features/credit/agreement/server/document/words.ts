@@ -1,7 +1,7 @@
 /** The words that documents put around data: column titles, row labels, page marks. */
 import { defineTexts } from "#shared/texts.ts";
 
-export const words = defineTexts({
+export const agreementWords = defineTexts({
   sample: { id: "contoh", en: "sample", zh: "示例" },
   original: { id: "Teks bahasa Indonesia", en: "Indonesian text", zh: "印尼文文本" },
   page: { id: "Halaman {page} dari {pages}", en: "Page {page} of {pages}", zh: "第 {page} 页，共 {pages} 页" },

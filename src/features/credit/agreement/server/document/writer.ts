@@ -10,7 +10,7 @@ import { type BusinessDate, instantOf } from "#shared/dates.ts";
 import { type Language, say } from "#shared/texts.ts";
 import { breakLines, type GlyphCheck, type Line } from "./lines.ts";
 import type { Block, RenderedSection, Span } from "./sections.ts";
-import { words } from "./words.ts";
+import { agreementWords } from "./words.ts";
 
 export interface PrintOrder {
   title: string;
@@ -112,7 +112,7 @@ class Printer {
     const size = section.isOriginal ? sizes.original : sizes.body;
     const colour = section.isOriginal ? colours.soft : colours.ink;
     if (section.isOriginal)
-      this.text("P", [{ text: words.original[language], bold: true }], sizes.foot, {
+      this.text("P", [{ text: agreementWords.original[language], bold: true }], sizes.foot, {
         language,
         inset,
         after: 2,
@@ -325,8 +325,8 @@ class Printer {
       this.doc.switchToPage(start + index);
       this.artifact();
       const foot = [
-        `${brandName} · ${title} · ${say(words.page, language, { page: index + 1, pages: count })}`,
-        say(words.check, language, { address: verifyAddress }),
+        `${brandName} · ${title} · ${say(agreementWords.page, language, { page: index + 1, pages: count })}`,
+        say(agreementWords.check, language, { address: verifyAddress }),
       ];
       const y = page.height - page.bottom + 22;
       this.doc

@@ -6,10 +6,10 @@ import { borrowerStatus, registrationOfBorrower } from "#features/account/login/
 import { heldUntil } from "#features/account/hold/server/index.ts";
 import type { Services } from "#server/services.ts";
 import type { ObstacleCause } from "../contract.ts";
-import { type LoanStanding, loansBeforeMerge } from "./blocks.ts";
+import { type LoanPhase, loansBeforeMerge } from "./blocks.ts";
 import { liveMergeOf } from "./store.ts";
 
-const loanStanding = (services: Services, reader: Reader, borrowerId: string): Promise<LoanStanding> =>
+const loanStanding = (services: Services, reader: Reader, borrowerId: string): Promise<LoanPhase> =>
   services.ask(loansBeforeMerge)(reader, borrowerId);
 
 /** Obstacles that staff must resolve before anything of an account moves. */
@@ -46,7 +46,7 @@ async function isBlocked(services: Services, reader: Reader, borrowerId: string)
   return (await blockersOf(services, reader, borrowerId)).some(({ code }) => looked.has(code));
 }
 
-const rank: Readonly<Record<LoanStanding, number>> = { OPEN: 2, PAST: 1, NONE: 0 };
+const rank: Readonly<Record<LoanPhase, number>> = { OPEN: 2, PAST: 1, NONE: 0 };
 
 /** The account with a loan, else the one with a verified face, else the older one. */
 export async function whoGoesOn(

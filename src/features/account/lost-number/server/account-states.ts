@@ -7,7 +7,7 @@ import { lostNumberReviewTexts } from "../texts.ts";
 
 const most = 20;
 
-export const standing: AccountStateSource = {
+export const accountStates: AccountStateSource = {
   rows: (borrowerId) => sql`
     select id, null as kind, state, reference as detail, coalesce(submitted_at, created_at) as at,
       case state when 'APPROVED' then effective_from when 'SUBMITTED' then promised_until end as until,

@@ -5,7 +5,7 @@ import { contestLabels, contestStateTexts } from "./case-texts.ts";
 
 const max = 5;
 
-export const standing: AccountStateSource = {
+export const accountStates: AccountStateSource = {
   rows: (borrowerId) => sql`
     select id, null as kind, state, null as detail, opened_at as at,
       case when state in ('FROZEN', 'PROVEN') then promised_until end as until, null::uuid as related_id

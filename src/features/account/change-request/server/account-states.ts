@@ -13,7 +13,7 @@ const stateText = (state: string): Text =>
     ? changeRequestStateTexts[state as keyof typeof changeRequestStateTexts]
     : changeRequestStateTexts.STARTED;
 
-export const standingBy = (
+export const accountStatesOf = (
   kindsOf: (services: Services) => ReadonlyMap<string, AnyChangeRequestKind>,
 ): AccountStateSource => ({
   rows: (borrowerId) => sql`

@@ -8,7 +8,7 @@ import type { AccountStateSource } from "#server/console/questions.ts";
 const stateText = (state: LinkState): Text =>
   state === "LINKED" || state === "FAILED" || state === "ENDED" ? texts[`state${state}`] : texts.stateOPEN;
 
-export const standing: AccountStateSource = {
+export const accountStates: AccountStateSource = {
   rows: (borrowerId) => sql`
     select distinct on (kind) id, kind, state, institution as detail, begun_at as at,
       case state when 'LINKED' then ends_at end as until, null::uuid as related_id

@@ -1,5 +1,5 @@
 /** Texts of an account's current state, for staff. */
-import type { StandingGroup } from "#shared/standing-groups.ts";
+import type { AccountStateGroup } from "#shared/account-state-groups.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const accountStateTexts = defineTexts({
@@ -14,4 +14,4 @@ export const accountStateTexts = defineTexts({
   at: { id: "Sejak", en: "Since", zh: "开始" },
   until: { id: "Sampai", en: "Until", zh: "截止" },
   none: { id: "Tidak ada: {groups}.", en: "None: {groups}.", zh: "无：{groups}。" },
-} satisfies Record<StandingGroup | "heading" | "what" | "state" | "at" | "until" | "none", object>);
+} satisfies Record<AccountStateGroup | "heading" | "what" | "state" | "at" | "until" | "none", object>);

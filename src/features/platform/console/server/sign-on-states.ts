@@ -25,7 +25,7 @@ const silentSeconds = 900;
 const later = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000);
 
 /** @returns how many sign-ins were looked at */
-export async function checkStanding(services: Services): Promise<number> {
+export async function checkSignOnStates(services: Services): Promise<number> {
   const now = services.clock.now();
   const due = await takeDueSignOns(services, now, later(now, takenSeconds), maxOfRound);
   const waiting = [...due];

@@ -6,7 +6,7 @@ import { holdTexts } from "../texts.ts";
 
 const max = 5;
 
-export const standing: AccountStateSource = {
+export const accountStates: AccountStateSource = {
   rows: (borrowerId) => sql`
     select id, cause as kind, null as state, null as detail, placed_at as at, until, null::uuid as related_id
     from security_hold where borrower_id = ${borrowerId} order by until desc limit ${max}`,

@@ -1,6 +1,6 @@
 /** Consents, the last requested copy and a legal hold, for the console's page about the borrower. */
 import { sql } from "kysely";
-import type { AccountStateLine, StandingRow, AccountStateSource } from "#server/console/questions.ts";
+import type { AccountStateLine, AccountStateRow, AccountStateSource } from "#server/console/questions.ts";
 import type { ConsentKind, ConsentState } from "../contract.ts";
 import { consentKindTexts, texts } from "../texts.ts";
 import { holdWords } from "./legal-words.ts";
@@ -62,12 +62,12 @@ const legalHolds: AccountStateSource = {
     })),
 };
 
-export const standing = [consents, copies, legalHolds];
+export const accountStates = [consents, copies, legalHolds];
 
 /** Consents in force come first, then the newest: the current one of each kind and subject. */
-function newestOfEach(rows: readonly StandingRow[]): StandingRow[] {
-  const newest = new Map<string, StandingRow>();
-  const inForce = ({ state }: StandingRow) => state === "STANDING";
+function newestOfEach(rows: readonly AccountStateRow[]): AccountStateRow[] {
+  const newest = new Map<string, AccountStateRow>();
+  const inForce = ({ state }: AccountStateRow) => state === "STANDING";
   for (const row of [...rows.filter(inForce), ...rows.filter((one) => !inForce(one))]) {
     const key = `${row.kind} ${row.detail}`;
     if (!newest.has(key)) newest.set(key, row);

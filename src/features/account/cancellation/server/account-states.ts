@@ -4,7 +4,7 @@ import type { AccountStateSource } from "#server/console/questions.ts";
 import { closureStates } from "../contract.ts";
 import { closureStateTexts } from "./words.ts";
 
-export const standing: AccountStateSource = {
+export const accountStates: AccountStateSource = {
   rows: (borrowerId) => sql`
     select id, null as kind, state, null as detail, asked_at as at, case state when 'COOLING' then cooling_until end as until,
       null::uuid as related_id

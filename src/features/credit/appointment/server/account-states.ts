@@ -7,7 +7,7 @@ import type { AppointmentRow } from "./store.ts";
 
 const max = 3;
 
-export const standing: AccountStateSource = {
+export const accountStates: AccountStateSource = {
   // The day itself, then the last day on which it can be confirmed: from its midnight in WIB.
   rows: (borrowerId) => sql`
     select id, null as kind, state, amount_rupiah::text as detail, booked_at as at,

@@ -6,7 +6,7 @@ import type { RestructureOfferRow } from "./store.ts";
 
 const max = 6;
 
-export const standing: AccountStateSource = {
+export const accountStates: AccountStateSource = {
   rows: (borrowerId) => sql`
     select id, programme as kind, state, null as detail, offered_at as at,
       case state when 'OFFERED' then expires_at end as until, null::uuid as related_id

@@ -7,7 +7,7 @@ import type { ReviewRow } from "./store.ts";
 
 const most = 20;
 
-export const standing: AccountStateSource = {
+export const accountStates: AccountStateSource = {
   rows: (borrowerId) => sql`
     select subject_id as id, kind, coalesce(outcome, state) as state, number as detail, opened_at as at,
       case when state <> 'CLOSED' then due_at end as until, id as related_id

@@ -3,21 +3,21 @@ import { sql } from "kysely";
 import type { Database } from "#server/database.server.ts";
 import {
   type AccountStateLine,
-  standingMatters,
-  type StandingRow,
+  accountStateSources,
+  type AccountStateRow,
   type AccountStateSource,
 } from "#server/console/questions.ts";
 import type { Services } from "#server/services.ts";
 import { say, type Language } from "#shared/texts.ts";
-import type { StandingLine } from "../staff-contract.ts";
+import type { AccountStateAnswer } from "../staff-contract.ts";
 
 export async function accountStateOf(
   services: Services,
   reader: Database,
   borrowerId: string,
   language: Language,
-): Promise<StandingLine[]> {
-  const sources = services.ask(standingMatters);
+): Promise<AccountStateAnswer[]> {
+  const sources = services.ask(accountStateSources);
   const rows = await rowsOf(sources, reader, borrowerId);
   const handed = await Promise.all(
     sources.map((source, number) => source.lines(services, reader, rows.get(number) ?? [])),
@@ -41,12 +41,12 @@ async function rowsOf(
   sources: readonly AccountStateSource[],
   reader: Database,
   borrowerId: string,
-): Promise<Map<number, StandingRow[]>> {
+): Promise<Map<number, AccountStateRow[]>> {
   const selects = sources.map(
     (source, number) =>
       sql`(select ${sql.lit(number)}::int as source, matter.* from (${source.rows(borrowerId)}) as matter)`,
   );
-  const { rows } = await sql<StandingRow & { source: number }>`
+  const { rows } = await sql<AccountStateRow & { source: number }>`
     select * from (${sql.join(selects, sql` union all `)}) as matter order by source, at desc, id desc`.execute(reader);
   return Map.groupBy(rows, ({ source }) => source);
 }

@@ -4,8 +4,8 @@ import { seedBorrower } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { contesting } from "#tests/support/contesting.ts";
-import type { StandingGroup } from "#shared/standing-groups.ts";
-import type { StandingLine } from "../staff-contract.ts";
+import type { AccountStateGroup } from "#shared/account-state-groups.ts";
+import type { AccountStateAnswer } from "../staff-contract.ts";
 
 const app = await testApp();
 const { services } = app;
@@ -14,12 +14,12 @@ const { owner, noticed, prove, release, person } = contesting(app);
 const key = () => ({ "Idempotency-Key": random.uuid() });
 
 /** The lines of one list as support reads them. */
-async function lines(borrowerId: string, group: StandingGroup): Promise<StandingLine[]> {
+async function lines(borrowerId: string, group: AccountStateGroup): Promise<AccountStateAnswer[]> {
   const support = await app.staff(random.uuid(), ["support"]);
   const { body, text } = await support.get(`/api/staff/borrowers/${borrowerId}?lang=en`);
-  return (body.standing ?? expect.fail(text)).filter((line: StandingLine) => line.group === group);
+  return (body.standing ?? expect.fail(text)).filter((line: AccountStateAnswer) => line.group === group);
 }
-const told = (all: readonly StandingLine[]) => all.map(({ what, state, isOpen }) => [what, state, isOpen]);
+const told = (all: readonly AccountStateAnswer[]) => all.map(({ what, state, isOpen }) => [what, state, isOpen]);
 
 let numbers = 0;
 async function borrower(purpose?: "STEP_UP_BIND"): Promise<{ borrowerId: string; client: TestClient }> {

@@ -25,7 +25,7 @@ const ownScreens: Readonly<Record<string, string>> = {
  * others.
  * @throws Problem (404) for an unknown key.
  */
-export async function readStanding(key: string, context: Readonly<RouterContextProvider>) {
+export async function readStandardText(key: string, context: Readonly<RouterContextProvider>) {
   const text = await call(getContent, { collection, key }, { context });
   const isTranslated = context.get(pageFrame).language !== "id" && text.language !== "id";
   const [original, { items }] = await Promise.all([
@@ -36,7 +36,7 @@ export async function readStanding(key: string, context: Readonly<RouterContextP
 }
 
 /** The text with its version; in Chinese the Indonesian stands open below it. // Product decisions 6 */
-export function StandingText({
+export function StandardText({
   text,
   original,
   others,

@@ -20,7 +20,10 @@ const standingOf = (row: Pick<Selectable<RepaymentAccount>, (typeof standingColu
 });
 
 /** How these loans stand; without those whose money has not gone out. */
-export async function standingsOf(reader: Reader, names: readonly LoanName[]): Promise<Map<string, RepaymentPosition>> {
+export async function repaymentPositionsOf(
+  reader: Reader,
+  names: readonly LoanName[],
+): Promise<Map<string, RepaymentPosition>> {
   if (names.length === 0) return new Map();
   const rows = await reader
     .selectFrom("repayment_account")

@@ -4,7 +4,7 @@ import type { AccountStateSource } from "#server/console/questions.ts";
 import { texts } from "../texts.ts";
 import type { LookupRow } from "./store.ts";
 
-export const standing: AccountStateSource = {
+export const accountStates: AccountStateSource = {
   rows: (borrowerId) => sql`
     select distinct on (kind) id, kind, state, null as detail, asked_at as at,
       case state when 'FOUND' then ends_at end as until, null::uuid as related_id

@@ -1,16 +1,16 @@
 /** Requests, links, consents, freezes and holds of an account: a table for each kind with entries. */
 import { LocalInstant } from "#web/console/local-time.tsx";
 import { useTexts } from "#web/language.tsx";
-import { standingGroups } from "#shared/standing-groups.ts";
+import { accountStateGroups } from "#shared/account-state-groups.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
-import type { StandingLine } from "../staff-contract.ts";
-import { accountStateTexts } from "./standing-texts.ts";
+import type { AccountStateAnswer } from "../staff-contract.ts";
+import { accountStateTexts } from "./account-state-texts.ts";
 
-export function StandingList({ lines }: { lines: readonly StandingLine[] }) {
+export function AccountStateList({ lines }: { lines: readonly AccountStateAnswer[] }) {
   const t = useTexts(accountStateTexts);
-  const groups = standingGroups.map((group) => ({ group, rows: lines.filter((line) => line.group === group) }));
+  const groups = accountStateGroups.map((group) => ({ group, rows: lines.filter((line) => line.group === group) }));
   const empty = groups.filter(({ rows }) => rows.length === 0);
   return (
     <Section heading={t("heading")} id="standing">

@@ -1,3 +1,0 @@
-/** The groups of an account's current state on the console's page about a borrower, in order. */
-export const standingGroups = ["REQUESTS", "LINKS", "CONSENTS", "CONTESTS", "HOLDS"] as const;
-export type StandingGroup = (typeof standingGroups)[number];
