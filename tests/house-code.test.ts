@@ -1,7 +1,7 @@
 /** The house rules for the code itself: time and chance by their ports, names, what nothing uses, and the linter that guards the walls. */
 import { spawnSync } from "node:child_process";
 import { matchesGlob } from "node:path";
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   allFiles,
   importsOf,
@@ -104,6 +104,57 @@ describe("the code", () => {
         (place) => !published.has(place.split(": ").at(-1) as string),
       ),
       "Bounds are max… and min…. Rename:",
+    );
+  });
+
+  /** Names that the house gives to the same thing in every module of one kind, which is where alone they may stand. */
+  const roles: readonly (readonly [names: readonly string[], where: RegExp])[] = [
+    // React Router looks for these by name.
+    [["loader", "action", "handle", "ErrorBoundary"], /^src\/(?:root|web\/shells\/|features\/.*\/(?:screens|staff)\/)/],
+    [["webview", "staff", "website", "bare", "aboutBorrower"], /^src\/features\/[^/]+\/[^/]+\/routes\.ts$/],
+    [["nav"], /^src\/features\/[^/]+\/[^/]+\/nav\.ts$/],
+    [["texts"], /\/texts\.ts$/],
+    [["domain"], /\/server\/index\.ts$/],
+    [["records"], /\/server\/records\.ts$/],
+    [["personalData"], /\/server\/personal-data\.ts$/],
+    [["words"], /\/server\/words\.ts$/],
+    [["timeline"], /\/server\/timeline\.ts$/],
+    [["notices"], /\/server\/notices\.ts$/],
+    [["workLists"], /\/server\/work-lists\.ts$/],
+    [["staffAnswers"], /\/server\/staff\.ts$/],
+    [["csvColumns"], /\/server\/csv-columns\.ts$/],
+    // Each answers the console's question of the same name about a borrower, or its search, its report and its digest.
+    [["accountStates"], /\/server\/account-states\.ts$/],
+    [["borrowerFlags"], /\/server\/borrower-flags\.ts$/],
+    [["figures"], /\/server\/figures\.ts$/],
+    [["search"], /\/server\/search\.ts$/],
+    [["report"], /\/server\/report\.ts$/],
+    [["digest"], /\/server\/digest\.ts$/],
+    // The looks of a campaign's skins, and the examples of a piece of the kit in its gallery.
+    [["looks"], /\/parts\/looks\.tsx$/],
+    [["examples"], /^src\/web\/ui\/[^/]+\/examples\.tsx$/],
+  ];
+
+  it("gives an exported name one meaning", () => {
+    const isRole = (name: string, path: string) =>
+      roles.some(([names, where]) => names.includes(name) && where.test(path));
+    const definedIn = new Map<string, Set<string>>();
+    const add = (name: string, path: string) => {
+      if (!isRole(name, path)) definedIn.set(name, (definedIn.get(name) ?? new Set()).add(path));
+    };
+    for (const { path, code } of productSources) {
+      for (const [, name = ""] of code.matchAll(
+        /^export (?:async )?(?:const|let|function\*?|(?:abstract )?class|type|interface) (\w+)/gm,
+      ))
+        add(name, path);
+      for (const [, names = ""] of code.matchAll(/^export const \{([^}]*)\} =/gm))
+        for (const one of names.split(",")) if (one.trim() !== "") add(one.split(":").at(-1)?.trim() ?? "", path);
+    }
+    const several = [...definedIn].filter(([, paths]) => paths.size > 1);
+    expect(definedIn.size).toBeGreaterThan(5000);
+    none(
+      several.map(([name, paths]) => `${name}: ${[...paths].join(", ")}`),
+      "A name that other files read means one thing in the whole house. Say in each which one it is (findLoanDocument, findBorrowerDocument):",
     );
   });
 
