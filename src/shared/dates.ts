@@ -52,7 +52,7 @@ export function assertDate(text: string, name = "date"): BusinessDate {
   return text;
 }
 
-/** The day that many days later, earlier when negative. */
+/** The day that many days later, earlier when negative. @throws RangeError for a part of a day, or a day that does not exist */
 export function addDays(date: BusinessDate, days: number): BusinessDate {
   if (!Number.isInteger(days)) throw new RangeError(`${days} is no number of days`);
   return new Date((dayNumber(date) + days) * dayMilliseconds).toISOString().slice(0, 10);
@@ -78,20 +78,24 @@ export function ageOn(bornOn: BusinessDate, date: BusinessDate): number {
   return Temporal.PlainDate.from(bornOn).until(Temporal.PlainDate.from(date), { largestUnit: "year" }).years;
 }
 
+/** The weekday of a day. @throws RangeError for a day that does not exist */
 export function weekdayOf(date: BusinessDate): Weekday {
   // 1970-01-01 was a Thursday.
   return (((((dayNumber(date) + 3) % 7) + 7) % 7) + 1) as Weekday;
 }
 
+/** The last day of a day's month. @throws RangeError for a day that does not exist */
 export function lastDayOfMonth(date: BusinessDate): BusinessDate {
   const day = Temporal.PlainDate.from(date);
   return day.with({ day: day.daysInMonth }).toString();
 }
 
+/** The earlier of two days. */
 export function earlierDate(a: BusinessDate, b: BusinessDate): BusinessDate {
   return a < b ? a : b;
 }
 
+/** The later of two days. */
 export function laterDate(a: BusinessDate, b: BusinessDate): BusinessDate {
   return a > b ? a : b;
 }
@@ -101,6 +105,7 @@ export function dateInWib(instant: Date): BusinessDate {
   return localTime(instant, "WIB").date;
 }
 
+/** The calendar day of an instant in a zone. */
 export function dateIn(instant: Date, zone: Zone): BusinessDate {
   return localTime(instant, zone).date;
 }
@@ -222,6 +227,7 @@ export function formatMonth(date: BusinessDate, language: Language): string {
   return language === "zh" ? `${Number(year)}年${Number(month)}月` : `${monthName(Number(month), language)} ${year}`;
 }
 
+/** The name of the weekday of a day, in one language. */
 export function weekdayName(date: BusinessDate, language: Language): string {
   return weekdayNames[language][weekdayOf(date) - 1] ?? "";
 }

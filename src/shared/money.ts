@@ -39,7 +39,10 @@ export function shareOfRupiah(
   return wholeNumber(divide(BigInt(amountRupiah) * BigInt(numerator), BigInt(denominator), rounding));
 }
 
-/** Equal parts in whole rupiah; the last part takes the rest. // Product decisions 4 */
+/**
+ * Equal parts in whole rupiah; the last part takes the rest. // Product decisions 4
+ * @throws RangeError for an amount that is no whole, non-negative number of rupiah, or fewer than one part
+ */
 export function splitRupiah(amountRupiah: number, parts: number): number[] {
   assertRupiah(amountRupiah);
   if (!Number.isSafeInteger(parts) || parts < 1) throw new RangeError("parts must be a positive whole number");
@@ -47,7 +50,7 @@ export function splitRupiah(amountRupiah: number, parts: number): number[] {
   return Array.from({ length: parts }, (_, index) => (index === parts - 1 ? amountRupiah - each * (parts - 1) : each));
 }
 
-/** Adds amounts and refuses to leave the safe integers. */
+/** The sum of amounts (rupiah). @throws RangeError when it is no safe integer */
 export function sumRupiah(amounts: Iterable<number>): number {
   let total = 0;
   for (const amount of amounts) total += amount;
@@ -55,7 +58,10 @@ export function sumRupiah(amounts: Iterable<number>): number {
   return total;
 }
 
-/** `1234567` → `Rp 1.234.567`, the same in every language: it is how the currency is written. // Spec 1, product decisions 1 */
+/**
+ * `1234567` → `Rp 1.234.567`, the same in every language: it is how the currency is written. Throws RangeError for
+ * a part of a rupiah. // Spec 1, product decisions 1
+ */
 export function formatRupiah(amountRupiah: number): string {
   if (!Number.isSafeInteger(amountRupiah)) throw new RangeError(`not a whole amount of rupiah: ${amountRupiah}`);
   return `${amountRupiah < 0 ? "-" : ""}Rp ${groupThousands(amountRupiah)}`;

@@ -4,11 +4,12 @@ import { addDays, weekdayOf, type BusinessDate } from "#shared/dates.ts";
 /** Days off besides Saturday and Sunday: national holidays and joint leave. */
 export type DaysOff = ReadonlySet<BusinessDate>;
 
+/** Whether a day is Monday to Friday and not a day off. */
 export function isWorkingDay(day: BusinessDate, daysOff: DaysOff): boolean {
   return weekdayOf(day) <= 5 && !daysOff.has(day);
 }
 
-/** The `count`th working day after a day (1 or more); the day itself never counts, whatever it is. */
+/** The `count`th working day after a day; the day itself never counts, whatever it is. @throws RangeError for less than 1 */
 export function addWorkingDays(day: BusinessDate, count: number, daysOff: DaysOff): BusinessDate {
   if (!Number.isSafeInteger(count) || count < 1)
     throw new RangeError(`So many working days cannot be counted: ${count}.`);

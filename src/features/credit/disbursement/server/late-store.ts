@@ -76,6 +76,7 @@ export async function openLate(reader: Reader, after: string | undefined, most: 
   return (await query.execute()).map(lateOf);
 }
 
+/** Open late payouts, and since when the oldest is open. */
 export async function countLate(reader: Reader): Promise<CountedRows> {
   return countWaiting(reader, reader.selectFrom("late_payout").select("foundAt as at").where("state", "=", "OPEN"));
 }

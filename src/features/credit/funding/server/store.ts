@@ -11,6 +11,7 @@ export type Buckets = Partial<Record<StatementBucket, { loans: number; rupiah: n
 export type MonthRow = Omit<Selectable<FundingMonth>, "buckets"> & { buckets: Buckets | null };
 export type MonthFigures = Omit<MonthRow, "closedAt">;
 
+/** Closes a month: the figures of each lender and the house's income (`base` and `shared` in rupiah). */
 export async function insertMonths(
   trx: Transaction,
   rows: readonly MonthFigures[],
@@ -52,6 +53,7 @@ export async function lastMonth(reader: Reader): Promise<BusinessDate | null> {
   return row?.month ?? null;
 }
 
+/** The figures of all lenders in a month, given by its first day. */
 export async function monthsOf(reader: Reader, month: BusinessDate): Promise<MonthRow[]> {
   const rows = await reader
     .selectFrom("funding_month")
@@ -62,6 +64,7 @@ export async function monthsOf(reader: Reader, month: BusinessDate): Promise<Mon
   return rows.map(rowOf);
 }
 
+/** A lender's figures (rupiah) in a month, given by its first day; null before the month was closed. */
 export async function findMonth(reader: Reader, lenderId: string, month: BusinessDate): Promise<MonthRow | null> {
   const row = await reader
     .selectFrom("funding_month")
@@ -96,6 +99,7 @@ export async function pageOfIncome(
   return query.execute();
 }
 
+/** The income (rupiah) of a month, given by its first day; null before the month was closed. */
 export async function findIncome(reader: Reader, month: BusinessDate): Promise<IncomeRow | null> {
   return (await reader.selectFrom("funding_income").selectAll().where("month", "=", month).executeTakeFirst()) ?? null;
 }
@@ -111,6 +115,7 @@ export async function lockIncome(trx: Transaction, month: BusinessDate): Promise
   return row ?? null;
 }
 
+/** Records that a month's income was shared among the lenders. */
 export async function noteDistributed(trx: Transaction, month: BusinessDate, at: Date): Promise<void> {
   await trx.updateTable("funding_income").set({ distributedAt: at }).where("month", "=", month).execute();
 }

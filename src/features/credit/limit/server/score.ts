@@ -80,6 +80,7 @@ const inOrder = (a: CountedFactor, b: CountedFactor): number =>
   (a.code < b.code ? -1 : a.code > b.code ? 1 : 0) ||
   ((a.until ?? "") < (b.until ?? "") ? -1 : 1);
 
+/** The band of a score, by the lowest scores of the bands in these rows. */
 export function bandOf(score: number, { bands }: ScoreRows): ScoreBand {
   if (score >= bands.A) return "A";
   if (score >= bands.B) return "B";

@@ -111,6 +111,7 @@ export async function writeRefreshes(trx: Transaction, limits: readonly Refreshe
     where l.borrower_id = r.id`.execute(trx);
 }
 
+/** Changes fields of a borrower's limit (rupiah); `refresh` sets when it is due, null removes that. */
 export async function writeLimit(
   trx: Transaction,
   borrowerId: string,

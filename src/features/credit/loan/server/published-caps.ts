@@ -6,6 +6,7 @@ import { standardProduct, tenorClass } from "./engine/index.ts";
 import { productsToday } from "./products.ts";
 import { ruleInForce } from "./rules/regulation.ts";
 
+/** The caps of cost in force today, in ppm: of a day for short loans, for the longest tenor and for late fees, and of the total. */
 export async function publishedCaps(services: Services, today: BusinessDate): Promise<PublishedCaps> {
   const [product = standardProduct] = await productsToday(services);
   const maxDays = Math.max(...product.tenorsDays);

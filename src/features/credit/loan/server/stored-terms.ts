@@ -4,6 +4,7 @@ import type { LoanTerms } from "./engine/index.ts";
 
 type Stored = Omit<LoanTerms, "principalRupiah"> & { amountRupiah: number };
 
+/** Terms as the column `loan.terms` holds them: JSON, whose principal (rupiah) is called `amountRupiah`. */
 export function storedTerms({ principalRupiah, ...terms }: LoanTerms): string {
   const stored: Stored = { ...terms, amountRupiah: principalRupiah };
   return JSON.stringify(stored);

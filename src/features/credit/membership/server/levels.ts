@@ -98,8 +98,10 @@ const newest = <Row extends Dated>(rows: readonly Row[], on: BusinessDate): Row 
   return later.findLast(({ from }) => from <= on) ?? first;
 };
 
+/** The terms of levels in force on a day. */
 export const termsOn = (on: BusinessDate, rows: readonly TermsRow[] = termsRows): TermsRow => newest(rows, on);
 
+/** A level's terms in force on a day. */
 export const levelOn = (level: MemberLevel, on: BusinessDate, rows: readonly LevelRow[] = levelRows): LevelRow =>
   newest(
     rows.filter((row) => row.level === level),

@@ -95,6 +95,11 @@ async function checkAmount(
     throw new Refusal<typeof payProblems>("AMOUNT_ABOVE_RAIL", { maximum, maximumText: formatRupiah(maximum) });
 }
 
+/**
+ * The borrower's virtual account at a bank for the open loan, without an amount: opened at the partner, or its
+ * 400 days begin again.
+ * @throws Refusal NOTHING_TO_PAY, BANK_NOT_OFFERED, RAIL_UNAVAILABLE
+ */
 export async function virtualAccountAt(
   services: Services,
   borrowerId: string,
@@ -157,6 +162,11 @@ export const bankName = (code: string): string => bankByCode(code)?.shortName ??
 /** 25 letters and digits from a UUID: almost all of its random bits. */
 const referenceFrom = (uuid: string): string => `T${uuid.replaceAll("-", "").slice(8).toUpperCase()}`;
 
+/**
+ * A QRIS code for an amount (rupiah); a code of today for the same amount and purpose is given again while it is fresh.
+ * @throws Refusal NOTHING_TO_PAY, AMOUNT_OUTDATED, AMOUNT_BELOW_LEAST, AMOUNT_ABOVE_PAYOFF, AMOUNT_ABOVE_RAIL,
+ * RAIL_UNAVAILABLE
+ */
 export async function qrisFor(
   services: Services,
   borrowerId: string,
@@ -239,6 +249,10 @@ export function requestView(row: PaymentRequestRow): PaymentRequest {
 const pushJob = defineJob("repayment-push", v.object({ borrowerId: v.string(), requestId: v.string() }));
 const walletPlace = (id: string) => ({ table: "payment_request", column: "walletSealed", row: id });
 
+/**
+ * Writes a payment request (rupiah) for an e-wallet; a job sends it after the commit. One at a time for a loan.
+ * @throws Refusal NOTHING_TO_PAY, the refusals of an amount, PUSH_OPEN, RATE_LIMITED
+ */
 export async function orderPush(
   services: Services,
   trx: Transaction,

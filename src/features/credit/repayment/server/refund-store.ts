@@ -31,6 +31,7 @@ export async function insertRefund(trx: Transaction, row: Omit<RefundRow, "state
   return made !== undefined;
 }
 
+/** Ends a pending refund; false when it had ended before. */
 export async function endRefund(
   trx: Transaction,
   borrowerId: string,

@@ -379,6 +379,7 @@ export async function lateCases(
     .execute();
 }
 
+/** Records until when a late decision is promised now. */
 export async function noteLate(trx: Transaction, borrowerId: string, caseId: string, until: Date): Promise<void> {
   await trx
     .updateTable("underwriting_case")

@@ -94,6 +94,7 @@ export function orderEvents(events: readonly LoanEvent[]): LoanEvent[] {
   return [...byId.values()].sort(compareEvents);
 }
 
+/** Accepts an event that is known under its id. @throws EventRefused EVENT_ID_REUSED when its content differs */
 export function assertSameEvent(known: LoanEvent, event: LoanEvent): void {
   if (fingerprint(known) !== fingerprint(event))
     throw new EventRefused("EVENT_ID_REUSED", `${event.id} stands for two different events`);

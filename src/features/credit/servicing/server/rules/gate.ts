@@ -71,6 +71,7 @@ export type ContactPermission = { may: true } | { may: false; reason: ClosedReas
 
 const weekDays = 7;
 
+/** The limits of contacts in force on a day. @throws RangeError before the first row */
 export function limitsOn(day: BusinessDate, rows: readonly ContactLimits[] = contactLimits): ContactLimits {
   const row = rows.filter(({ from }) => from <= day).toSorted((a, b) => (a.from < b.from ? 1 : -1))[0];
   if (!row) throw new RangeError(`No limits of contacts are in force on ${day}.`);

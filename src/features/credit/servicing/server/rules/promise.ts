@@ -34,6 +34,7 @@ const rules: readonly PromiseRule[] = [
   },
 ];
 
+/** The rule of promises in force on a day. @throws RangeError before the first row */
 export function promiseRuleOn(day: BusinessDate): PromiseRule {
   const row = rules.filter(({ from }) => from <= day).toSorted((a, b) => (a.from < b.from ? 1 : -1))[0];
   if (!row) throw new RangeError(`No rule of promises is in force on ${day}.`);
@@ -65,6 +66,7 @@ export function promiseRangeOf(
   };
 }
 
+/** Whether an amount (rupiah) and a day are within what can be promised, both ends included. */
 export const isInRange = (range: PromiseRange, amountRupiah: number, on: BusinessDate): boolean =>
   amountRupiah >= range.minRupiah && amountRupiah <= range.maxRupiah && on >= range.firstOn && on <= range.lastOn;
 
