@@ -94,7 +94,7 @@ const plainText = (status: number, body: string): HttpResponse => ({
 
 /** A request for us, the call that it names, and its caller. */
 interface Arrived {
-  asked: HttpRequest;
+  request: HttpRequest;
   found: CallMatch | undefined;
   caller: Caller;
   incoming: IncomingMessage | undefined;
@@ -113,51 +113,51 @@ export function createApp(options: AppOptions): App {
   );
   const assets = options.clientFolder === null ? null : new Assets(options.clientFolder);
 
-  async function answer(asked: HttpRequest, incoming?: IncomingMessage, sender: Sender = {}): Promise<HttpResponse> {
-    const early = answerWithoutCaller(asked, incoming);
+  async function answer(request: HttpRequest, incoming?: IncomingMessage, sender: Sender = {}): Promise<HttpResponse> {
+    const early = answerWithoutCaller(request, incoming);
     if (early) return early;
-    const asset = assets?.find(asked.path, asked.headers.get("accept-encoding"));
+    const asset = assets?.find(request.path, request.headers.get("accept-encoding"));
     if (asset) return asset;
-    if (asked.path === "/readyz" && isRead(asked)) return readiness(options);
-    const found = directory.find(asked.method, asked.path);
-    const caller = callerOf({ services, brands }, asked, asked.origin as string);
+    if (request.path === "/readyz" && isRead(request)) return readiness(options);
+    const found = directory.find(request.method, request.path);
+    const caller = callerOf({ services, brands }, request, request.origin as string);
     sender.caller = caller;
     sender.isPartner = found?.call.policy.who === "webhook";
-    const arrived = { asked, found, caller, incoming };
+    const arrived = { request, found, caller, incoming };
     return observe(arrived, () => answerInTurn(arrived));
   }
 
   async function answerInTurn(arrived: Arrived): Promise<HttpResponse> {
-    const { asked, found, caller, incoming } = arrived;
+    const { request, found, caller, incoming } = arrived;
     // Before anything is read or done, so that a refused request had no effect. Health, assets and cached pages cost less than a refusal.
-    const isLetIn = load.admit(importanceOf(asked.path, found));
+    const isLetIn = load.admit(importanceOf(request.path, found));
     if (!(isLetIn === true || (await isLetIn))) {
       count("tunai.requests.turned_away", {});
-      return busy(asked, caller);
+      return busy(request, caller);
     }
     try {
       // The client left while the request waited: there is no one to answer.
       if (isLetIn !== true && incoming?.socket.destroyed) return nobodyThere;
-      const told = pass(arrived);
-      return told instanceof Promise ? await told : told;
+      const response = pass(arrived);
+      return response instanceof Promise ? await response : response;
     } catch (error) {
-      return failure(services, asked, caller, error);
+      return failure(services, request, caller, error);
     } finally {
       load.leave();
     }
   }
 
-  function pass({ asked, found, caller, incoming }: Arrived): HttpResponse | Promise<HttpResponse> {
-    const { path, method } = asked;
-    if (found) return answerFound(options, found, asked, caller, incoming);
+  function pass({ request, found, caller, incoming }: Arrived): HttpResponse | Promise<HttpResponse> {
+    const { path, method } = request;
+    if (found) return answerFound(options, found, request, caller, incoming);
     if (path === "/api") return { status: 302, headers: { location: "/api/docs" }, body: null };
     // The readable page of the API is a screen among the calls.
-    const isDocs = isRead(asked) && (path === "/api/docs" || path.startsWith("/api/docs/"));
+    const isDocs = isRead(request) && (path === "/api/docs" || path.startsWith("/api/docs/"));
     const methods = directory.methodsOf(path);
     if (methods.length > 0) return otherMethod(method, methods, caller);
-    if (isProgram(asked) && !isDocs) return refused(caller, "NOT_FOUND");
+    if (isProgram(request) && !isDocs) return refused(caller, "NOT_FOUND");
     if (!pageMethods.has(method)) return { status: 405, headers: { allow: [...pageMethods].join(", ") }, body: null };
-    return pages(asked, caller, incoming);
+    return pages(request, caller, incoming);
   }
 
   const rooms = createRooms();
@@ -170,12 +170,12 @@ export function createApp(options: AppOptions): App {
       return place;
     };
     try {
-      const told = await answer(
+      const uncompressed = await answer(
         requestOfNode(incoming, openRoom, () => load.pause(), originOf),
         incoming,
         sender,
       );
-      const sent = await compressedJson(told, incoming.headers["accept-encoding"]);
+      const sent = await compressedJson(uncompressed, incoming.headers["accept-encoding"]);
       writeResponse(withCommonHeaders(sent), response, incoming.method === "HEAD");
     } catch (error) {
       services.log.error("answer not sent", { error });
@@ -190,28 +190,28 @@ export function createApp(options: AppOptions): App {
 }
 
 /** Answers what needs no caller: requests that are not for us, which would poison links and caches, and the question whether the process lives. */
-function answerWithoutCaller(asked: HttpRequest, incoming: IncomingMessage | undefined): HttpResponse | null {
+function answerWithoutCaller(request: HttpRequest, incoming: IncomingMessage | undefined): HttpResponse | null {
   if (incoming && requestHostOf(incoming) === null) return plainText(400, "A request names one host.");
-  const isProbe = (asked.path === "/healthz" || asked.path === "/readyz") && isRead(asked);
+  const isProbe = (request.path === "/healthz" || request.path === "/readyz") && isRead(request);
   // Probes of orchestrators name an address or nothing; their answer depends on no host, and no cache keeps it.
-  if (asked.origin === undefined && !isProbe) return plainText(421, "This server does not answer for that host.");
+  if (request.origin === undefined && !isProbe) return plainText(421, "This server does not answer for that host.");
   // The target of a proxy request (`http://other/`, `*`) is not a path of ours.
-  if (!asked.path.startsWith("/")) return plainText(400, "A path begins with a slash.");
-  return asked.path === "/healthz" && isRead(asked) ? plainText(200, "alive") : null;
+  if (!request.path.startsWith("/")) return plainText(400, "A path begins with a slash.");
+  return request.path === "/healthz" && isRead(request) ? plainText(200, "alive") : null;
 }
 
 /** Measures how a request is answered, where anything is measured. */
 function observing({ api: { services }, build }: AppOptions) {
   /** Not before the first request: the build may still be under way. */
   let patterns: Promise<(path: string) => string> | undefined;
-  return ({ asked, found, caller }: Arrived, answer: () => Promise<HttpResponse>) => {
+  return ({ request, found, caller }: Arrived, answer: () => Promise<HttpResponse>) => {
     if (!isObserved()) return answer();
     const { traceId } = caller;
-    const isKept = isKeptWhole(asked.method, traceId);
+    const isKept = isKeptWhole(request.method, traceId);
     const refused = () => caller.refused ?? {};
-    const parent = parentOf(asked.headers, services.config.trustedHops);
+    const parent = parentOf(request.headers, services.config.trustedHops);
     const name = async (): Promise<string> =>
-      found?.name ?? `${asked.method} ${(await (patterns ??= build().then(screenPatterns)))(asked.path)}`;
+      found?.name ?? `${request.method} ${(await (patterns ??= build().then(screenPatterns)))(request.path)}`;
     return observeRequest({ traceId, parent, name, isKept, refused }, answer);
   };
 }
@@ -243,15 +243,15 @@ async function readiness({ ready, api }: AppOptions): Promise<HttpResponse> {
 function answerFound(
   { api, answerCache }: AppOptions,
   found: CallMatch,
-  asked: HttpRequest,
+  request: HttpRequest,
   caller: Caller,
   incoming: IncomingMessage | undefined,
 ): HttpResponse | Promise<HttpResponse> {
   // Moving the sandbox's clock by a year does a year's work before the answer; no other call takes that long.
   if (found.call.policy.who === "sandbox") incoming?.socket.setTimeout(0);
   return found.call.kept && incoming && answerCache
-    ? storedAnswer(answerCache, incoming, caller, answerCall(api, found, asked, caller))
-    : answerCall(api, found, asked, caller);
+    ? storedAnswer(answerCache, incoming, caller, answerCall(api, found, request, caller))
+    : answerCall(api, found, request, caller);
 }
 
 /** Returns an answer after storing it for the same request from others; one that sets a cookie is personal and is not stored. */
@@ -262,16 +262,16 @@ async function storedAnswer(
   answered: HttpResponse | Promise<HttpResponse>,
 ): Promise<HttpResponse> {
   const { age } = cache;
-  const told = await answered;
-  if (caller.cookies.length === 0) await cache.store(incoming, withCommonHeaders(told), age);
-  return told;
+  const response = await answered;
+  if (caller.cookies.length === 0) await cache.store(incoming, withCommonHeaders(response), age);
+  return response;
 }
 
 /** A call's path with another method: answers which methods it takes. Other origins get nothing; there are no CORS headers. */
 function otherMethod(method: string, methods: readonly string[], caller: Caller): HttpResponse {
-  const told: HttpResponse =
+  const response: HttpResponse =
     method === "OPTIONS" ? { status: 204, headers: {}, body: null } : refused(caller, "METHOD_NOT_ALLOWED");
-  return { ...told, headers: { ...told.headers, allow: methods.join(", ") } };
+  return { ...response, headers: { ...response.headers, allow: methods.join(", ") } };
 }
 
 const isRead = ({ method }: HttpRequest): boolean => method === "GET" || method === "HEAD";
@@ -283,24 +283,26 @@ function importanceOf(path: string, found: CallMatch | undefined): Importance {
 }
 
 /** The answer to a request that failed before its call; only our own faults are logged. */
-function failure({ log }: Services, asked: HttpRequest, caller: Caller, error: unknown): HttpResponse {
-  if (error instanceof NoRoom) return busy(asked, caller);
+function failure({ log }: Services, request: HttpRequest, caller: Caller, error: unknown): HttpResponse {
+  if (error instanceof NoRoom) return busy(request, caller);
   if (error instanceof ClientGone) return nobodyThere;
   if (error instanceof BodyTooSlow)
     return { ...plainText(408, "The body came too slowly."), headers: { connection: "close" } };
   const isLarge = error instanceof BodyTooLarge;
   if (!isLarge) log.error("request failed", { traceId: caller.traceId, error });
   const code = isLarge ? "BODY_TOO_LARGE" : isPassing(error) ? "UNAVAILABLE" : "INTERNAL";
-  return isProgram(asked) ? refused(caller, code) : errorPage(caller, code, asked.path);
+  return isProgram(request) ? refused(caller, code) : errorPage(caller, code, request.path);
 }
 
 /** Refused because of overload: a program gets the envelope, a person a page; the rest of the body is not awaited. */
-function busy(asked: HttpRequest, caller: Caller): HttpResponse {
-  const query = asked.query.size > 0 ? `?${asked.query}` : "";
+function busy(request: HttpRequest, caller: Caller): HttpResponse {
+  const query = request.query.size > 0 ? `?${request.query}` : "";
   // `//other.example` would lead away from here.
-  const address = asked.path.startsWith("//") ? "/" : asked.path + query;
-  const told = isProgram(asked) ? refused(caller, "UNAVAILABLE") : busyPage(caller, asked.method === "POST", address);
-  if (asked.method === "POST" && Number(asked.headers.get("content-length") ?? Infinity) > plainBytes)
-    told.headers["connection"] = "close";
-  return told;
+  const address = request.path.startsWith("//") ? "/" : request.path + query;
+  const response = isProgram(request)
+    ? refused(caller, "UNAVAILABLE")
+    : busyPage(caller, request.method === "POST", address);
+  if (request.method === "POST" && Number(request.headers.get("content-length") ?? Infinity) > plainBytes)
+    response.headers["connection"] = "close";
+  return response;
 }

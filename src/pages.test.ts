@@ -199,7 +199,12 @@ it("What a visitor typed is never answered from the page cache.", async () => {
   const cache = new PageCache(framedBy(() => "frame"));
   const asked = (url: string) => ({ method: "GET", url, headers: { host: "localhost:3000" } }) as IncomingMessage;
   const silent = { writeHead: () => {}, end: () => {} } as unknown as ServerResponse;
-  await cache.store(cache.asked(asked("/help?topic=a"))!, { cachedBy: ["topic"], freshBy: ["q"] }, {}, "<p>a page</p>");
+  await cache.store(
+    cache.cacheable(asked("/help?topic=a"))!,
+    { cachedBy: ["topic"], freshBy: ["q"] },
+    {},
+    "<p>a page</p>",
+  );
   expect([
     cache.serve(asked("/help?topic=a"), silent),
     cache.serve(asked("/help?topic=a&q=words"), silent),
@@ -211,7 +216,7 @@ it("A kept page is not sent again to who has it already.", async () => {
   const cache = new PageCache(framedBy(() => "frame"));
   const request = (headers: Record<string, string>) =>
     ({ method: "GET", url: "/page", headers: { host: "localhost:3000", ...headers } }) as IncomingMessage;
-  await cache.store(cache.asked(request({}))!, { cachedBy: [], freshBy: [] }, { etag: 'W/"a"' }, "<p>a page</p>");
+  await cache.store(cache.cacheable(request({}))!, { cachedBy: [], freshBy: [] }, { etag: 'W/"a"' }, "<p>a page</p>");
   const told = (headers: Record<string, string>): [number, boolean] => {
     let status = 0;
     let body: unknown;
@@ -239,7 +244,7 @@ describe("a page that was made before a change", () => {
   const silent = { writeHead: () => {}, end: () => {} } as unknown as ServerResponse;
   it("is not kept after it, so nobody reads a rate that is no longer in force", async () => {
     const cache = new PageCache(framedBy(() => "frame"));
-    const asked = cache.asked(request)!;
+    const asked = cache.cacheable(request)!;
     const storing = cache.store(asked, { cachedBy: [], freshBy: [] }, {}, "<p>the old rate</p>");
     cache.clear();
     await storing;
@@ -248,7 +253,7 @@ describe("a page that was made before a change", () => {
   it("of the business day is kept for that day alone, although it is stored after midnight", async () => {
     let day = "21";
     const cache = new PageCache(framedBy(() => day));
-    const asked = cache.asked(request)!;
+    const asked = cache.cacheable(request)!;
     day = "22";
     await cache.store(asked, { cachedBy: [], freshBy: [] }, {}, "<p>yesterday</p>");
     expect(cache.serve(request, silent)).toBe(false);
@@ -283,7 +288,7 @@ describe("an address that the outside made up", () => {
   it("with a Host that is no host is no page of the cache, and ends nothing", async () => {
     const cache = new PageCache(framedBy(() => "frame"));
     await cache.store(
-      cache.asked({ url: "/page", headers: { host: "localhost:3000" } } as IncomingMessage)!,
+      cache.cacheable({ url: "/page", headers: { host: "localhost:3000" } } as IncomingMessage)!,
       { cachedBy: [], freshBy: [] },
       {},
       "<p>a page</p>",

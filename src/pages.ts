@@ -52,10 +52,10 @@ export function createPages(input: PagesOptions) {
   return async (asking: AskedPage, caller: Caller, incoming: IncomingMessage | undefined): Promise<HttpResponse> => {
     for (;;) {
       const { mistakes } = caller;
-      const told = await answer(asking, caller, incoming);
+      const response = await answer(asking, caller, incoming);
       await caller.confirmed();
       // The page's frame names the logged-in person; nothing was written, because only read-only requests start before the check.
-      if (caller.mistakes === mistakes) return told;
+      if (caller.mistakes === mistakes) return response;
     }
   };
 
@@ -71,7 +71,7 @@ export function createPages(input: PagesOptions) {
     const posted = bare.method === "POST" ? await readPosted(asking, url, caller) : null;
     if (posted !== null && "status" in posted) return posted;
     const request = posted === null ? bare : asking.web(posted.form);
-    const asked = (incoming && input.cache?.asked(incoming)) ?? null;
+    const cacheable = (incoming && input.cache?.cacheable(incoming)) ?? null;
     const frame: PageFrame = {
       ...(await frameOf(services, url, caller)),
       ...(request.method === "POST" ? { posted: true } : {}),
@@ -92,16 +92,16 @@ export function createPages(input: PagesOptions) {
     if (drawn.headers["location"])
       drawn.headers["location"] = withFrameFlags(String(drawn.headers["location"]), url.searchParams);
     const file = context.get(pageFile);
-    const told = file ? fileResponse(file) : drawn;
-    carryRefusal(services, caller, context.get(pageRefusal), told);
-    told.headers["trace-id"] = caller.traceId;
-    if (told.status === 503) told.headers["retry-after"] ??= String(unavailableSeconds);
+    const response = file ? fileResponse(file) : drawn;
+    carryRefusal(services, caller, context.get(pageRefusal), response);
+    response.headers["trace-id"] = caller.traceId;
+    if (response.status === 503) response.headers["retry-after"] ??= String(unavailableSeconds);
     if (outcome.failures.some(isUnreadableForm)) return errorPage(caller, "BODY_UNREADABLE", url.pathname);
-    if (told.status === 405) told.headers["allow"] = "GET, HEAD";
+    if (response.status === 405) response.headers["allow"] = "GET, HEAD";
     for (const error of outcome.failures)
       services.log.error("page failed", { traceId: caller.traceId, method: request.method, error });
-    if (outcome.parts) await finish(input, told, { request, url, caller, frame, outcome, asked });
-    return withCallerHeaders(told, caller);
+    if (outcome.parts) await finish(input, response, { request, url, caller, frame, outcome, cacheable });
+    return withCallerHeaders(response, caller);
   }
 
   /** Leads an address that is a screen's but for capital letters (`/Borrow`) to that screen. */
@@ -119,16 +119,16 @@ interface Rendered {
   frame: PageFrame;
   outcome: PageOutcome;
   /** The request for the cache key; null when the page is not cached. */
-  asked: CacheableRequest | null;
+  cacheable: CacheableRequest | null;
 }
 
 /** Puts the document and its headers into the answer that the router passed on without them. */
 async function finish(
   { api: { services }, cache }: PagesOptions,
-  told: HttpResponse,
-  { request, url, caller, frame, outcome, asked }: Rendered,
+  response: HttpResponse,
+  { request, url, caller, frame, outcome, cacheable }: Rendered,
 ): Promise<void> {
-  const { headers } = told;
+  const { headers } = response;
   const { text, common } = outcome;
   const parts = outcome.parts as PageParts;
   headers["content-security-policy"] = isConsole(frame.path)
@@ -151,7 +151,7 @@ async function finish(
   } else if (
     outcome.cachedBy &&
     cache &&
-    asked &&
+    cacheable &&
     !caller.isHostSimulated &&
     caller.cookies.length === 0 &&
     mayKeep(url, outcome.cachedBy)
@@ -161,15 +161,15 @@ async function finish(
     headers["cache-control"] = frame.addressLanguage ? "public, no-cache" : "private, no-cache";
     if (frame.addressLanguage) headers["vary"] = "User-Agent, Accept-Encoding";
     headers["etag"] = etagOf(text);
-    const { "trace-id": _own, ...kept } = withCommonHeaders(told).headers;
-    await cache.store(asked, outcome, kept as Record<string, string>, text);
+    const { "trace-id": _own, ...kept } = withCommonHeaders(response).headers;
+    await cache.store(cacheable, outcome, kept as Record<string, string>, text);
   }
   if (frame.sandbox && frame.path === sandboxHostPath) chooseHost(caller, url);
   const choice = languageChoice(url);
   if (choice) headers["set-cookie"] = [choice];
   const sent = await compressedPage(text, request.headers.get("accept-encoding"), outcome.cachedBy !== null, common);
   Object.assign(headers, sent.headers);
-  told.body = sent.body;
+  response.body = sent.body;
 }
 
 /** The pages in the simulator's frame are asked for with this cookie; a plain browser has none. It ends with the browser. */
@@ -278,8 +278,9 @@ const etagOf = (text: string): string => `W/"${createHash("sha256").update(text)
 const isConsole = (path: string): boolean => path === "/staff" || path.startsWith("/staff/");
 
 /** Adds the headers that the page's calls need: cookies, and clearing the browser's data. */
-function withCallerHeaders(told: HttpResponse, { cookies, clearsBrowser }: Caller): HttpResponse {
-  if (clearsBrowser) Object.assign(told.headers, clearBrowserHeader);
-  if (cookies.length > 0) told.headers["set-cookie"] = lastOfEach([told.headers["set-cookie"] ?? [], cookies].flat(2));
-  return told;
+function withCallerHeaders(response: HttpResponse, { cookies, clearsBrowser }: Caller): HttpResponse {
+  if (clearsBrowser) Object.assign(response.headers, clearBrowserHeader);
+  if (cookies.length > 0)
+    response.headers["set-cookie"] = lastOfEach([response.headers["set-cookie"] ?? [], cookies].flat(2));
+  return response;
 }

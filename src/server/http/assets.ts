@@ -25,7 +25,7 @@ interface Form {
   headers: Readonly<Record<string, string>>;
   name: string;
   /** Kept after the first request: all files together are about a megabyte. */
-  told: HttpResponse | null;
+  response: HttpResponse | null;
 }
 interface File {
   plain: Form;
@@ -51,9 +51,9 @@ export class Assets {
           vary: "Accept-Encoding",
         };
         const brotli = existsSync(`${name}.br`)
-          ? { headers: { ...headers, "content-encoding": "br" }, name: `${name}.br`, told: null }
+          ? { headers: { ...headers, "content-encoding": "br" }, name: `${name}.br`, response: null }
           : null;
-        this.#files.set(path + entry.name, { plain: { headers, name, told: null }, brotli });
+        this.#files.set(path + entry.name, { plain: { headers, name, response: null }, brotli });
       }
     }
   }
@@ -63,13 +63,13 @@ export class Assets {
     const file = this.#files.get(path);
     if (!file) return undefined;
     const form = file.brotli && takesBrotli(acceptedEncodings) ? file.brotli : file.plain;
-    return form.told ?? read(form);
+    return form.response ?? read(form);
   }
 }
 
 async function read(form: Form): Promise<HttpResponse> {
   try {
-    return (form.told = { status: 200, headers: form.headers, body: await readFile(form.name) });
+    return (form.response = { status: 200, headers: form.headers, body: await readFile(form.name) });
   } catch {
     // Another build removed the file after the start.
     return { status: 404, headers: { "content-type": "text/plain; charset=utf-8" }, body: "This file is gone." };

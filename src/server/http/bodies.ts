@@ -9,17 +9,17 @@ export class BodyUnreadable extends Error {
   override readonly name = "BodyUnreadable";
 }
 
-const typeOf = (asked: HttpRequest): string => asked.headers.get("content-type") ?? "";
-export const isMultipart = (asked: HttpRequest): boolean => /^multipart\/form-data\b/i.test(typeOf(asked));
-const isUrlEncoded = (asked: HttpRequest): boolean => /^application\/x-www-form-urlencoded\b/i.test(typeOf(asked));
+const typeOf = (request: HttpRequest): string => request.headers.get("content-type") ?? "";
+export const isMultipart = (request: HttpRequest): boolean => /^multipart\/form-data\b/i.test(typeOf(request));
+const isUrlEncoded = (request: HttpRequest): boolean => /^application\/x-www-form-urlencoded\b/i.test(typeOf(request));
 
 /**
  * A body that is a JSON object; an empty body counts as an empty object.
  * @throws BodyTooLarge when it is longer, deeper or has more values than the limits; BodyUnreadable when it is not such
  * an object.
  */
-export async function readJson(asked: HttpRequest, limits: BodyLimits): Promise<Record<string, unknown>> {
-  const bytes = await asked.body(limits.textBytes);
+export async function readJson(request: HttpRequest, limits: BodyLimits): Promise<Record<string, unknown>> {
+  const bytes = await request.body(limits.textBytes);
   // JSON is UTF-8 (RFC 8259): with replacement characters, a name would be stored that the sender did not type.
   if (!isUtf8(bytes)) throw new BodyUnreadable("The body is not UTF-8.");
   if (!isWithin(bytes, limits)) throw new BodyTooLarge();
@@ -81,9 +81,9 @@ function endOfString(bytes: Buffer, begin: number): number {
  * @throws BodyTooLarge above the limits; BodyUnreadable when it is malformed, or has files that the call does not
  * accept.
  */
-export async function readForm(asked: HttpRequest, limits: BodyLimits): Promise<FormData | null> {
-  if (isMultipart(asked)) return readMultipart(asked, limits);
-  return isUrlEncoded(asked) ? urlEncodedForm(await asked.body(limits.textBytes), limits) : null;
+export async function readForm(request: HttpRequest, limits: BodyLimits): Promise<FormData | null> {
+  if (isMultipart(request)) return readMultipart(request, limits);
+  return isUrlEncoded(request) ? urlEncodedForm(await request.body(limits.textBytes), limits) : null;
 }
 
 function urlEncodedForm(bytes: Buffer, limits: BodyLimits): FormData {
@@ -108,8 +108,8 @@ const partHeaderBytes = 2048;
 const parsedBytes = 32 * 1024;
 
 /** Reads the parts while they arrive: stops at the first one beyond a limit, and ignores the rest. */
-async function readMultipart(asked: HttpRequest, limits: BodyLimits): Promise<FormData> {
-  const parser = new MultipartParser(boundaryOf(typeOf(asked)), {
+async function readMultipart(request: HttpRequest, limits: BodyLimits): Promise<FormData> {
+  const parser = new MultipartParser(boundaryOf(typeOf(request)), {
     maxHeaderSize: partHeaderBytes,
     maxParts: limits.fields,
     maxFileSize: limits.bytes,
@@ -147,7 +147,7 @@ async function readMultipart(asked: HttpRequest, limits: BodyLimits): Promise<Fo
       gathered = [];
       length = 0;
     };
-    await asked.read(limits.bytes, gather, limits.seconds);
+    await request.read(limits.bytes, gather, limits.seconds);
     write(Buffer.concat(gathered));
     parser.finish();
   } catch (error) {

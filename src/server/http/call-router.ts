@@ -119,25 +119,25 @@ const exemptFromGuard = new Set<Call["policy"]["who"]>(["webhook", "host-app", "
  * The token of a link is its holder's proof, so a plain client without Origin headers may use it (product decisions
  * 2). A request that a browser marks as cross-site is still refused: there the token travels as a cookie.
  */
-function mayCall({ policy }: Call, asked: HttpRequest, own: string): boolean {
+function mayCall({ policy }: Call, request: HttpRequest, own: string): boolean {
   if (exemptFromGuard.has(policy.who)) return true;
-  if (policy.who === "link" && asked.headers.get("sec-fetch-site") === null && asked.headers.get("origin") === null)
+  if (policy.who === "link" && request.headers.get("sec-fetch-site") === null && request.headers.get("origin") === null)
     return true;
-  return passesOriginCheck(asked, own);
+  return passesOriginCheck(request, own);
 }
 
 export function answerCall(
   api: Api,
   found: CallMatch,
-  asked: HttpRequest,
+  request: HttpRequest,
   caller: Caller,
 ): HttpResponse | Promise<HttpResponse> {
   const { call, name, parameters } = found;
-  if (!mayCall(call, asked, caller.origin)) return refused(caller, "ORIGIN_REFUSED");
+  if (!mayCall(call, request, caller.origin)) return refused(caller, "ORIGIN_REFUSED");
   const raw: Raw =
     call.method === "GET"
-      ? { ...readQuery(asked.query), ...parameters }
-      : async () => ({ ...(await readBody(asked, call, api.mounted.get(name)?.bodyLimits, caller)), ...parameters });
+      ? { ...readQuery(request.query), ...parameters }
+      : async () => ({ ...(await readBody(request, call, api.mounted.get(name)?.bodyLimits, caller)), ...parameters });
   const answered = perform(api, name, raw, caller);
   const tell = (done: CallOutcome): HttpResponse => tellAnswer(withSession(call, done, caller), caller);
   return answered instanceof Promise ? answered.then(tell) : tell(answered);
@@ -202,20 +202,20 @@ function readQuery(query: HttpRequest["query"]): Record<string, unknown> {
 }
 
 async function readBody(
-  asked: HttpRequest,
+  request: HttpRequest,
   { policy }: Call,
   limits: BodyLimits | null | undefined,
   caller: Caller,
 ): Promise<Record<string, unknown>> {
   if (policy.who === "webhook" || (policy.who === "sandbox" && policy.raw)) {
     const most = policy.who === "webhook" ? policy.maxBytes : undefined;
-    const body = new Uint8Array(await asked.body(most ?? plainBytes));
-    caller.raw = { headers: asked.web().headers, body };
+    const body = new Uint8Array(await request.body(most ?? plainBytes));
+    caller.raw = { headers: request.web().headers, body };
     return {};
   }
   if (!limits) return {};
-  if (!isMultipart(asked)) return readJson(asked, limits);
-  const form = limits.takesFiles ? await readForm(asked, limits) : null;
+  if (!isMultipart(request)) return readJson(request, limits);
+  const form = limits.takesFiles ? await readForm(request, limits) : null;
   if (form === null) throw new BodyUnreadable("This call takes no form.");
   return byName(form);
 }

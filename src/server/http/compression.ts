@@ -104,16 +104,16 @@ const brotliElsewhere = promisify(brotliCompress);
 const gzipElsewhere = promisify(gzip);
 
 /** A JSON answer of more than a kilobyte as its reader takes it: by Brotli, by gzip (native apps' clients), or as it is. */
-export async function compressedJson(told: HttpResponse, accepted: string | undefined): Promise<HttpResponse> {
-  const { body, headers } = told;
+export async function compressedJson(response: HttpResponse, accepted: string | undefined): Promise<HttpResponse> {
+  const { body, headers } = response;
   if (typeof body !== "string" || body.length <= worthCompressing || headers["content-type"] !== "application/json")
-    return told;
+    return response;
   const vary = `${String(headers["vary"] ?? "")}, Accept-Encoding`.replace(/^, /, "");
   const coding = codingFor(accepted);
-  if (coding === null) return { ...told, headers: { ...headers, vary } };
+  if (coding === null) return { ...response, headers: { ...headers, vary } };
   const bytes = Buffer.from(body);
   const compressed = await (coding === "br" ? brotliAnswer(bytes) : gzipAnswer(bytes));
-  return { ...told, headers: { ...headers, vary, "content-encoding": coding }, body: compressed };
+  return { ...response, headers: { ...headers, vary, "content-encoding": coding }, body: compressed };
 }
 
 const brotliAnswer = (bytes: Buffer): Buffer | Promise<Buffer> =>

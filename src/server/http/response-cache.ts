@@ -176,7 +176,7 @@ export class PageCache {
   }
 
   /** Call it before a page is made, and pass the result back with the page; null for an invalid address. */
-  asked(request: IncomingMessage): CacheableRequest | null {
+  cacheable(request: IncomingMessage): CacheableRequest | null {
     const framed = this.#frameOf(request);
     return framed && { ...framed, age: this.#store.age };
   }
@@ -204,15 +204,15 @@ export class PageCache {
   }
 
   async store(
-    asked: CacheableRequest,
+    cacheable: CacheableRequest,
     { cachedBy, freshBy }: PageKeys,
     headers: Record<string, string>,
     text: string,
   ): Promise<void> {
     if (!cachedBy) return;
-    const how = { age: asked.age, coding: { brotli: 11, gzip: 9 } };
-    if (await this.#store.keep(this.#keyOf(asked, cachedBy), Buffer.from(text), headers, how))
-      this.#keysOfPath.set(asked.url.pathname, { cachedBy, freshBy });
+    const how = { age: cacheable.age, coding: { brotli: 11, gzip: 9 } };
+    if (await this.#store.keep(this.#keyOf(cacheable, cachedBy), Buffer.from(text), headers, how))
+      this.#keysOfPath.set(cacheable.url.pathname, { cachedBy, freshBy });
   }
 
   /** Empties the cache: some configuration or content has a new version. */
@@ -263,16 +263,16 @@ export class AnswerCache {
   }
 
   /** Stores an answer for the same later request. `age` is the cache's age from before the answer was made. */
-  async store(request: IncomingMessage, told: HttpResponse, age: number): Promise<void> {
+  async store(request: IncomingMessage, response: HttpResponse, age: number): Promise<void> {
     const key = this.#keyOf(request);
     const isWhole =
-      told.status === 200 &&
-      !told.headers["set-cookie"] &&
-      (typeof told.body === "string" || told.body instanceof Uint8Array);
+      response.status === 200 &&
+      !response.headers["set-cookie"] &&
+      (typeof response.body === "string" || response.body instanceof Uint8Array);
     if (key === null || !isWhole) return;
-    const plain = Buffer.from(told.body as string | Uint8Array);
-    const isText = /json|svg|text|xml/.test(String(told.headers["content-type"]));
-    const { "trace-id": _own, ...own } = told.headers as Record<string, string>;
+    const plain = Buffer.from(response.body as string | Uint8Array);
+    const isText = /json|svg|text|xml/.test(String(response.headers["content-type"]));
+    const { "trace-id": _own, ...own } = response.headers as Record<string, string>;
     const headers = { ...own, vary: "Accept-Language, Cookie, User-Agent, Accept-Encoding" };
     const coding = isText && plain.length > worthCompressing ? { brotli: 6 } : null;
     if (await this.#store.keep(key, plain, headers, { age, coding })) this.#paths.set(pathOf(request.url ?? "/"), true);
