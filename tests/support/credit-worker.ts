@@ -21,7 +21,7 @@ import {
   carryOutOffer,
   declineOffer,
   openRestructureOffer,
-  lockOfferInForce,
+  offerInForce,
 } from "#features/credit/restructure/server/signing.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
@@ -130,7 +130,7 @@ const flows: Record<string, Flow> = {
           inTransaction(async (trx) => {
             await openRestructureOffer(services, trx, borrowerId, id);
             const history = (await lockHistory(trx, { borrowerId, loanId }))!;
-            const standing = await lockOfferInForce(services, trx, borrowerId, id);
+            const standing = await offerInForce(services, trx, borrowerId, id);
             await carryOutOffer(services, trx, history, standing, { documentId: id, signedAt: clock.now() });
           }),
         );

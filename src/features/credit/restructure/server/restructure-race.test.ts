@@ -17,7 +17,7 @@ import { lentLoan } from "#tests/support/loan.ts";
 import { accountAt } from "#tests/support/repaying.ts";
 import { offerPlans } from "./offering.ts";
 import { programmeOn } from "./rules/programmes.ts";
-import { carryOutOffer, declineOffer, openRestructureOffer, lockOfferInForce } from "./signing.ts";
+import { carryOutOffer, declineOffer, openRestructureOffer, offerInForce } from "./signing.ts";
 import { restructureOffersOf } from "./store.ts";
 import { restructureSweeps } from "./sweeps.ts";
 
@@ -65,7 +65,7 @@ it(
         transact(database, async (trx) => {
           await openRestructureOffer(services, trx, borrowerId, offerId);
           const history = (await lockHistory(trx, name))!;
-          const standing = await lockOfferInForce(services, trx, borrowerId, offerId);
+          const standing = await offerInForce(services, trx, borrowerId, offerId);
           const signed = { documentId: offerId, signedAt: clock.now() };
           await carryOutOffer(services, trx, history, standing, signed);
         });

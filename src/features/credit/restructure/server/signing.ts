@@ -52,7 +52,7 @@ export interface OfferSigning {
 }
 
 /** The same with the terms by today's figures and the papers of them. @throws Refusal OFFER_UNKNOWN, OFFER_GONE, OFFER_EXPIRED */
-export async function lockOfferInForce(
+export async function offerInForce(
   services: Services,
   reader: Reader,
   borrowerId: string,
@@ -127,7 +127,7 @@ export async function storeOfferAcceptance(
   input: Input,
 ): Promise<{ documentId: string; acceptedAt: Date }> {
   return transact(services.database, async (trx) => {
-    const { subject } = await lockOfferInForce(services, trx, input.borrowerId, input.offerId);
+    const { subject } = await offerInForce(services, trx, input.borrowerId, input.offerId);
     return acceptPapers(services, trx, subject, input);
   });
 }
@@ -143,7 +143,7 @@ export async function signRestructureOffer(
   const offer = await openRestructureOffer(services, trx, borrowerId, offerId);
   // From here on no payment changes the loan: the figures that are signed are those that are booked.
   const history = await lockHistory(trx, { borrowerId, loanId: offer.loanId });
-  const standing = await lockOfferInForce(services, trx, borrowerId, offerId);
+  const standing = await offerInForce(services, trx, borrowerId, offerId);
   if (!history) throw gone("WITHDRAWN");
   let loan: LoanRow | null = null;
   const papers = await signPapers(services, trx, standing.subject, input, {

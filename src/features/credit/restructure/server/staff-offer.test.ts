@@ -12,7 +12,7 @@ import { billOf, lockHistory, recordEvent } from "#features/credit/repayment/ser
 import { dateInWib } from "#shared/dates.ts";
 import { offerUnasked } from "./offering.ts";
 import { programmeOn } from "./rules/programmes.ts";
-import { carryOutOffer, lockOfferInForce } from "./signing.ts";
+import { carryOutOffer, offerInForce } from "./signing.ts";
 import { restructureOffersOf } from "./store.ts";
 
 const app = await testApp();
@@ -174,7 +174,7 @@ it("Nothing is offered for a loan that another one goes on in, nor a third time 
       const programme = programmeOn("SPREAD", dateInWib(clock.now()))!;
       await offerUnasked(services, trx, history, { origin: "STAFF", programme, actor: "SYSTEM" });
       const offer = (await restructureOffersOf(trx, borrowerId)).find((one) => one.loanId === loanId)!;
-      const standing = await lockOfferInForce(services, trx, borrowerId, offer.id);
+      const standing = await offerInForce(services, trx, borrowerId, offer.id);
       const signed = { documentId: offer.id, signedAt: clock.now() };
       return (await carryOutOffer(services, trx, history, standing, signed)).id;
     });

@@ -13,7 +13,7 @@ import type { RestructureAnswer, RestructureOffer, RestructurePapers, Restructur
 import { hardshipReview } from "./hardship.ts";
 import { askObstacle, loanInQuestion, planOfOffer } from "./offering.ts";
 import type { Plan } from "./rules/plan.ts";
-import { lockOfferInForce } from "./signing.ts";
+import { offerInForce } from "./signing.ts";
 import { asksOf, restructureOffersOf, offersOfPerson, type AskRow, type RestructureOfferRow } from "./store.ts";
 
 export async function restructureAnswerOf(
@@ -156,7 +156,7 @@ export async function papersOf(
   { borrowerId, offerId, brand, language }: { borrowerId: string; offerId: string; brand: Brand; language: Language },
 ): Promise<RestructurePapers> {
   const { database } = services;
-  const { offer, state, subject } = await lockOfferInForce(services, database, borrowerId, offerId);
+  const { offer, state, subject } = await offerInForce(services, database, borrowerId, offerId);
   const issuer = issuerOf(services, brand);
   const { agreement, texts } = await showAgreement(services, database, { ...subject, issuer, language });
   if (!agreement.shown) throw new Refusal("OFFER_UNKNOWN");

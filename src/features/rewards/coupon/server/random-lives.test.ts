@@ -11,7 +11,7 @@ import { reductionOf, reserveReduction } from "#features/credit/membership/serve
 import { billOf, lockHistory, recordEvent } from "#features/credit/repayment/server/index.ts";
 import { offerUnasked } from "#features/credit/restructure/server/offering.ts";
 import { programmeFor, programmeOn } from "#features/credit/restructure/server/rules/programmes.ts";
-import { carryOutOffer, lockOfferInForce } from "#features/credit/restructure/server/signing.ts";
+import { carryOutOffer, offerInForce } from "#features/credit/restructure/server/signing.ts";
 import { restructureOffersOf } from "#features/credit/restructure/server/store.ts";
 import { restructureAnswerOf } from "#features/credit/restructure/server/views.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
@@ -161,14 +161,14 @@ async function isRestructured({ number, borrowerId, loanId, rate }: Life): Promi
   if (!isOffered) return false;
   const offers = (await restructureOffersOf(database, borrowerId)).filter(({ state }) => state === "OFFERED");
   const offer = offers[rate % offers.length]!;
-  const shown = (await inTransaction((trx) => lockOfferInForce(services, trx, borrowerId, offer.id))).plan;
+  const shown = (await inTransaction((trx) => offerInForce(services, trx, borrowerId, offer.id))).plan;
   const answered = (await restructureAnswerOf(services, database, borrowerId)).offers.find(
     ({ offerId }) => offerId === offer.id,
   )!;
   const promised = totals(answered.plan!.quote.instalments);
   await inTransaction(async (trx) => {
     const history = (await lockHistory(trx, name))!;
-    const standing = await lockOfferInForce(services, trx, borrowerId, offer.id);
+    const standing = await offerInForce(services, trx, borrowerId, offer.id);
     expect([number, totals(quoteOfTerms(standing.subject.loan.terms).instalments)]).toEqual([number, promised]);
     await carryOutOffer(services, trx, history, standing, { documentId: offer.id, signedAt: clock.now() });
   });

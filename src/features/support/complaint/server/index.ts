@@ -37,7 +37,7 @@ import { staffAnswers } from "./staff.ts";
 import { complaintsOfBorrower, findByNumber, findComplaint, hasOpenComplaint, complaintStatistics } from "./store.ts";
 import { complaintLifecycle } from "./lifecycle.ts";
 import { clockSweep, forgetComplaint, complaintForgetSweep } from "./sweeps.ts";
-import { acceptComplaintAnswer, refuseComplaintAnswer, receiveComplaint, writeMessage } from "./tickets.ts";
+import { acceptComplaintAnswer, rejectComplaintAnswer, receiveComplaint, writeMessage } from "./tickets.ts";
 import { complaintBriefOf, ticketOf } from "./views.ts";
 import { workLists } from "./work-lists.ts";
 import { digest } from "./digest.ts";
@@ -133,7 +133,7 @@ const answers: readonly CallAnswer[] = [
     return { done: true } as const;
   }),
   answer(refuseAnswer, async ({ text }, { services, trx, principal }) => {
-    await refuseComplaintAnswer(services, trx, principal.link.subject, text);
+    await rejectComplaintAnswer(services, trx, principal.link.subject, text);
     return { done: true } as const;
   }),
   answer(addComplaintPhoto, async ({ photo }, { services, principal }) => {

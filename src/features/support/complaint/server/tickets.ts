@@ -117,7 +117,7 @@ export async function acceptComplaintAnswer(services: Services, trx: Transaction
 }
 
 /** The answer did not settle it: opened again with a new deadline, or to LAPS SJK after the second refusal. */
-export async function refuseComplaintAnswer(
+export async function rejectComplaintAnswer(
   services: Services,
   trx: Transaction,
   complaintId: string,
