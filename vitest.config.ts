@@ -37,7 +37,11 @@ export default defineConfig({
           include: ["src/**/*.test.{ts,tsx}", "tests/*.test.ts"],
           exclude: alone,
           globalSetup: ["tests/support/database-server.ts"],
-          setupFiles: ["tests/support/rows-by-field.ts", "tests/support/closed-files.ts"],
+          setupFiles: [
+            "tests/support/rows-by-field.ts",
+            "tests/support/fixed-queries.ts",
+            "tests/support/closed-files.ts",
+          ],
           // The product's modules are read once for a worker and not once for a file, as all calls of a process share them.
           isolate: false,
           maxWorkers: workers,
@@ -51,7 +55,11 @@ export default defineConfig({
           name: "alone",
           include: alone,
           globalSetup: ["tests/support/database-server.ts"],
-          setupFiles: ["tests/support/rows-by-field.ts", "tests/support/closed-files.ts"],
+          setupFiles: [
+            "tests/support/rows-by-field.ts",
+            "tests/support/fixed-queries.ts",
+            "tests/support/closed-files.ts",
+          ],
           maxWorkers: workers,
         },
       },

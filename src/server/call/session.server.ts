@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { deviceNameOf } from "./device-name.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import type { Services } from "#server/services.ts";
 import { rememberedDays } from "#shared/promised-times.ts";
 import type { SessionLimit } from "#shared/contract.ts";
@@ -162,30 +163,34 @@ async function findSession(
   return row;
 }
 
+const live = fixedQuery(
+  (reader, { hash, audience, now }: { hash: Buffer; audience: "borrower" | "staff"; now: Date }) =>
+    reader
+      .selectFrom("login_session")
+      .select([
+        "id",
+        "subjectId",
+        "subjectName",
+        "roles",
+        "deviceToken",
+        "proofs",
+        "limitedTo",
+        "createdAt",
+        "lastSeenAt",
+        "idleSeconds",
+        "tokenHash",
+        "previousUntil",
+      ])
+      .where((row) => row.or([row("tokenHash", "=", hash), row("previousTokenHash", "=", hash)]))
+      .where("audience", "=", audience)
+      .where("revokedAt", "is", null)
+      .where("expiresAt", ">", now),
+);
+
 async function findRow(services: Services, audience: "borrower" | "staff", token: string): Promise<SessionRow | null> {
   const now = services.clock.realNow();
   const hash = hashOf(token);
-  const found = await services.database
-    .selectFrom("login_session")
-    .select([
-      "id",
-      "subjectId",
-      "subjectName",
-      "roles",
-      "deviceToken",
-      "proofs",
-      "limitedTo",
-      "createdAt",
-      "lastSeenAt",
-      "idleSeconds",
-      "tokenHash",
-      "previousUntil",
-    ])
-    .where((row) => row.or([row("tokenHash", "=", hash), row("previousTokenHash", "=", hash)]))
-    .where("audience", "=", audience)
-    .where("revokedAt", "is", null)
-    .where("expiresAt", ">", now)
-    .executeTakeFirst();
+  const found = await live.executeTakeFirst(services.database, { hash, audience, now });
   if (!found) return null;
   if (later(found.lastSeenAt, found.idleSeconds) <= now) return null;
   const read_only = !found.tokenHash.equals(hash);

@@ -5,6 +5,7 @@
  */
 import type { Reader, Transaction } from "../database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import { readScope } from "#server/postgres/read-scope.ts";
 import { createSealer, SealBroken, type NonceSource, type SealContext, type Sealer } from "./sealing.ts";
 
@@ -41,6 +42,10 @@ const sealContextOf = (borrowerId: string): SealContext => ({
   row: borrowerId,
 });
 
+const wrappedKey = fixedQuery((reader, { borrowerId }: { borrowerId: string }) =>
+  reader.selectFrom("borrower_key").select("wrapped").where("borrowerId", "=", borrowerId),
+);
+
 /** `installation` wraps the keys; `random` makes them. */
 export function createBorrowerKeys(installation: Sealer, random: NonceSource): BorrowerKeys {
   const cipherOf = (borrowerId: string, wrapped: string): Sealer => {
@@ -53,11 +58,7 @@ export function createBorrowerKeys(installation: Sealer, random: NonceSource): B
   };
   const find = (trx: Reader, borrowerId: string): Promise<Sealer | undefined> =>
     readOnce(trx, `key of ${borrowerId}`, async () => {
-      const row = await trx
-        .selectFrom("borrower_key")
-        .select("wrapped")
-        .where("borrowerId", "=", borrowerId)
-        .executeTakeFirst();
+      const row = await wrappedKey.executeTakeFirst(trx, { borrowerId });
       if (row?.wrapped === null) throw new BorrowerShredded("This borrower's data was shredded.");
       return row ? cipherOf(borrowerId, row.wrapped) : undefined;
     });

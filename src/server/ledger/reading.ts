@@ -1,5 +1,6 @@
 /** Reading the ledger: balances on their normal side, histories newest first. */
 import { sql } from "kysely";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import type { Database } from "#server/database.server.ts";
 import { type AccountKind, type AccountRef, type TransferKindName, chart } from "./chart.ts";
 import { type PostedTransfer, type RawTransfer, transferOf } from "./posting.ts";
@@ -50,10 +51,12 @@ export async function availableOf(database: Database, ref: AccountRef): Promise<
 }
 
 async function limitedBalance(database: Database, ref: AccountRef): Promise<{ posted: number; held: number }> {
-  const { rows } = await sql<{ posted: number; held: number }>`
-    select posted, held from ledger_balance where account_id = ${ref.id}`.execute(database);
-  return rows[0] ?? { posted: 0, held: 0 };
+  return (await ofAccount.executeTakeFirst(database, { id: ref.id })) ?? { posted: 0, held: 0 };
 }
+
+const ofAccount = fixedQuery((database, { id }: { id: string }) =>
+  database.selectFrom("ledger_balance").select(["posted", "held"]).where("accountId", "=", id),
+);
 
 export interface HistoryPage {
   /** Only transfers before this position: the last one of the previous page. */

@@ -1,6 +1,7 @@
 /** All SQL of merges. The page that was signed is sealed with the asking borrower's key. */
 import { sealedColumn } from "#server/records/rows.ts";
 import { sql, type Selectable } from "kysely";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { AccountMerge } from "#server/database.types.ts";
 import type { Services } from "#server/services.ts";
@@ -116,16 +117,20 @@ export function dueMerges(reader: Reader, now: Date, max: number): Promise<Pick<
 
 /** The accounts that an account has taken in, and those that these had, the nearest first. */
 export async function absorbedBy(reader: Reader, borrowerId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return (await absorbed.execute(reader, { borrowerId })).map(({ id }) => id);
+}
+
+const absorbed = fixedQuery((reader, { borrowerId }: { borrowerId: string }) => ({
+  compile: () =>
+    sql<{ id: string }>`
     with recursive taken (id, depth) as (
       select absorbed_id, 1 from account_merge where survivor_id = ${borrowerId} and state in ('MERGED', 'FINAL')
       union all
       select m.absorbed_id, taken.depth + 1 from account_merge m join taken on m.survivor_id = taken.id
       where m.state in ('MERGED', 'FINAL') and taken.depth < 20
     )
-    select id from taken order by depth limit 50`.execute(reader);
-  return rows.map(({ id }) => id);
-}
+    select id from taken order by depth limit 50`.compile(reader),
+}));
 
 /** The same for several accounts; an account that absorbed none is absent. */
 export async function absorbedByEach(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, string[]>> {

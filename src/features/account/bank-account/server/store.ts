@@ -2,6 +2,7 @@
 import { sealedColumn } from "#server/records/rows.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import type { Services } from "#server/services.ts";
 
 export interface BankAccountRow {
@@ -36,15 +37,18 @@ export function everyAccount(services: Services, trx: Reader, borrowerId: string
   return readOnce(trx, `bank accounts of ${borrowerId}`, () => readAccounts(services, trx, borrowerId));
 }
 
-async function readAccounts(services: Services, trx: Reader, borrowerId: string): Promise<BankAccountRow[]> {
-  services.keys.borrowerKeys.ahead(trx, borrowerId);
-  const rows = await trx
+const ofBorrower = fixedQuery((reader, { borrowerId }: { borrowerId: string }) =>
+  reader
     .selectFrom("bank_account")
     .selectAll()
     .where("borrowerId", "=", borrowerId)
     .orderBy("isMain", "desc")
-    .orderBy("id")
-    .execute();
+    .orderBy("id"),
+);
+
+async function readAccounts(services: Services, trx: Reader, borrowerId: string): Promise<BankAccountRow[]> {
+  services.keys.borrowerKeys.ahead(trx, borrowerId);
+  const rows = await ofBorrower.execute(trx, { borrowerId });
   if (rows.length === 0) return [];
   const cipher = await services.keys.borrowerKeys.cipher(trx, borrowerId);
   return rows.map((row) => ({

@@ -1,6 +1,7 @@
 /** All SQL of the login. Every function takes the transaction (or the database, for single statements) first. */
 import { sql } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import type { Language } from "#shared/texts.ts";
 import { agreementKeys, type AgreementKey } from "../contract.ts";
 
@@ -117,8 +118,12 @@ export async function readAgreements(
   );
 }
 
+const ofId = fixedQuery((reader, { borrowerId }: { borrowerId: string }) =>
+  reader.selectFrom("borrower").selectAll().where("borrowerId", "=", borrowerId),
+);
+
 export async function findBorrower(trx: Executor, borrowerId: string) {
-  return trx.selectFrom("borrower").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirst();
+  return ofId.executeTakeFirst(trx, { borrowerId });
 }
 
 /**

@@ -1,4 +1,5 @@
 /** SQL of appointments. */
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { rowFromColumns } from "#server/records/rows.ts";
 import type { BusinessDate } from "#shared/dates.ts";
@@ -25,18 +26,18 @@ export interface AppointmentRow {
 
 const openStates = ["BOOKED", "OFFERED"] as const;
 
-/** The borrower's open appointment; null where there is none. `held`: until the transaction ends. */
-export async function findOpenAppointment(
-  reader: Reader,
-  borrowerId: string,
-  held = false,
-): Promise<AppointmentRow | null> {
-  const query = reader
+const openOf = (reader: Reader, borrowerId: string) =>
+  reader
     .selectFrom("loan_appointment")
     .selectAll()
     .where("borrowerId", "=", borrowerId)
     .where("state", "in", openStates);
-  const row = await (held ? query.forUpdate() : query).executeTakeFirst();
+const open = fixedQuery((reader, { borrowerId }: { borrowerId: string }) => openOf(reader, borrowerId));
+const heldOpen = fixedQuery((reader, { borrowerId }: { borrowerId: string }) => openOf(reader, borrowerId).forUpdate());
+
+/** The borrower's open appointment; null where there is none. `held`: until the transaction ends. */
+export async function findOpenAppointment(reader: Reader, borrowerId: string, held = false): Promise<AppointmentRow | null> {
+  const row = await (held ? heldOpen : open).executeTakeFirst(reader, { borrowerId });
   return row ? rowFromColumns<AppointmentRow>(row) : null;
 }
 

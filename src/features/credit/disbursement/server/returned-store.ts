@@ -1,6 +1,7 @@
 /** SQL of transfers that had arrived and came back. */
 import { countWaiting, type CountedRows } from "#server/records/count-waiting.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import type { ReturnedAction } from "../contract.ts";
 import { returnedLifecycle } from "./lifecycle.ts";
 import type { TransferName, TransferPurpose } from "./store.ts";
@@ -118,16 +119,20 @@ export async function returnInForce(
   purpose: TransferPurpose,
   subjectId: string,
 ): Promise<ReturnedRow | null> {
-  const row = await reader
-    .selectFrom("returned_payout")
-    .selectAll()
-    .where("borrowerId", "=", borrowerId)
-    .where("purpose", "=", purpose)
-    .where("subjectId", "=", subjectId)
-    .where("state", "<>", "ENDED")
-    .executeTakeFirst();
+  const row = await standing.executeTakeFirst(reader, { borrowerId, purpose, subjectId });
   return row ? returnedOf(row) : null;
 }
+
+const standing = fixedQuery(
+  (reader, { borrowerId, purpose, subjectId }: { borrowerId: string; purpose: TransferPurpose; subjectId: string }) =>
+    reader
+      .selectFrom("returned_payout")
+      .selectAll()
+      .where("borrowerId", "=", borrowerId)
+      .where("purpose", "=", purpose)
+      .where("subjectId", "=", subjectId)
+      .where("state", "<>", "ENDED"),
+);
 
 type Raw = Awaited<ReturnType<typeof rawReturned>>;
 const rawReturned = (reader: Reader) => reader.selectFrom("returned_payout").selectAll().executeTakeFirstOrThrow();

@@ -1,20 +1,24 @@
 /** All SQL of what freezes a limit. */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import type { FreezeCause } from "../score-contract.ts";
 import { freezeTable, type FreezeRow } from "./records.ts";
+
+const inForce = fixedQuery((reader, { borrowerId }: { borrowerId: string }) =>
+  reader
+    .selectFrom("credit_limit_freeze")
+    .select(["id", "cause", "sinceAt", "endsAt"])
+    .where("borrowerId", "=", borrowerId)
+    .where("endedAt", "is", null)
+    .orderBy("sinceAt")
+    .orderBy("id"),
+);
 
 /** The borrower's freezes in force, the oldest first. */
 export function freezesOf(reader: Reader, borrowerId: string): Promise<FreezeRow[]> {
   return readOnce(reader, `freezes of the limit of ${borrowerId}`, async () => {
-    const rows = await reader
-      .selectFrom("credit_limit_freeze")
-      .select(["id", "cause", "sinceAt", "endsAt"])
-      .where("borrowerId", "=", borrowerId)
-      .where("endedAt", "is", null)
-      .orderBy("sinceAt")
-      .orderBy("id")
-      .execute();
+    const rows = await inForce.execute(reader, { borrowerId });
     return rows.map(freezeTable.read);
   });
 }

@@ -3,6 +3,7 @@ import { sql, type Selectable } from "kysely";
 import type { Database, Transaction, Reader } from "#server/database.server.ts";
 import type { CreditLimit } from "#server/database.types.ts";
 import type { RowOf } from "#server/records/record.ts";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import type { ScoreBand } from "../score-contract.ts";
 import { freezesOf, freezesOfEach } from "./freeze-store.ts";
 import { changeTable, limitTable, type ChangeRow, type FreezeRow, type RefreshCause } from "./records.ts";
@@ -24,9 +25,13 @@ function recordOf(columns: Selectable<CreditLimit>, freezes: readonly FreezeRow[
   return { ...row, freezes, isFrozen: freezes.length > 0, refresh: at && cause && { at, cause } };
 }
 
+const ofBorrower = fixedQuery((reader, { borrowerId }: { borrowerId: string }) =>
+  reader.selectFrom("credit_limit").selectAll().where("borrowerId", "=", borrowerId),
+);
+
 export async function findLimit(reader: Reader, borrowerId: string): Promise<LimitRecord | null> {
   const [row, freezes] = await Promise.all([
-    reader.selectFrom("credit_limit").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirst(),
+    ofBorrower.executeTakeFirst(reader, { borrowerId }),
     freezesOf(reader, borrowerId),
   ]);
   return row ? recordOf(row, freezes) : null;

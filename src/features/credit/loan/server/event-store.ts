@@ -1,5 +1,6 @@
 /** SQL of what happened to loans. */
 import type { Reader, Transaction } from "#server/database.server.ts";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import type { LoanStateName } from "../contract.ts";
 
 export interface LoanEventRow {
@@ -36,11 +37,21 @@ export async function addLoanEvent(
     .execute();
 }
 
-export async function listLoanEvents(reader: Reader, borrowerId: string, loanId: string): Promise<LoanEventRow[]> {
-  return (await listEventsOfLoans(reader, borrowerId, [loanId])).get(loanId) ?? [];
-}
-
 const maxEvents = 200;
+
+const ofLoan = fixedQuery((reader, { borrowerId, loanId }: { borrowerId: string; loanId: string }) =>
+  reader
+    .selectFrom("loan_event")
+    .selectAll()
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "=", loanId)
+    .orderBy("id")
+    .limit(maxEvents),
+);
+
+export async function listLoanEvents(reader: Reader, borrowerId: string, loanId: string): Promise<LoanEventRow[]> {
+  return (await ofLoan.execute(reader, { borrowerId, loanId })).map(eventRow);
+}
 
 /** Events of some loans of a borrower, oldest first, by loan; a loan without events is absent. */
 export async function listEventsOfLoans(

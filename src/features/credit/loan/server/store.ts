@@ -3,6 +3,7 @@ import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Loan } from "#server/database.types.ts";
 import { readOnce } from "#server/call/request-reads.ts";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import { descending, inOrder, type OrderedInput } from "#server/records/list-order.ts";
 import { typedLoanNumber } from "#shared/loan-number.ts";
 import type { LoanStateName } from "../contract.ts";
@@ -54,7 +55,7 @@ export interface LoanRow {
 async function readLoans(
   reader: Reader,
   borrowerId: string,
-  narrow: { loanId?: string; onlyOpen?: boolean; before?: Date; most: number },
+  narrow: { onlyOpen?: boolean; before?: Date; most: number },
 ): Promise<LoanRow[]> {
   let query = reader
     .selectFrom("loan")
@@ -62,7 +63,6 @@ async function readLoans(
     .where("borrowerId", "=", borrowerId)
     .orderBy("submittedAt", "desc")
     .limit(narrow.most);
-  if (narrow.loanId) query = query.where("id", "=", narrow.loanId);
   if (narrow.onlyOpen) query = query.where("state", "in", openLoanStates);
   if (narrow.before) query = query.where("submittedAt", "<", narrow.before);
   return (await query.execute()).map(loanOf);
@@ -139,17 +139,20 @@ export async function owedLoansOf(reader: Reader, borrowerIds: readonly string[]
 /** More than a borrower sees at once. */
 const maxInView = 20;
 
+const inView = fixedQuery((reader, { borrowerId }: { borrowerId: string }) =>
+  reader
+    .selectFrom("loan")
+    .selectAll()
+    .where("borrowerId", "=", borrowerId)
+    .orderBy((row) => row("state", "in", [...openLoanStates, "WRITTEN_OFF"]), "desc")
+    .orderBy("submittedAt", "desc")
+    .limit(maxInView),
+);
+
 /** The loans that a borrower's screens speak of, newest first: all that are open or owed, however old, and the newest of the others. */
 export function loansInView(reader: Reader, borrowerId: string): Promise<LoanRow[]> {
   return readOnce(reader, `loans of ${borrowerId}`, async () => {
-    const rows = await reader
-      .selectFrom("loan")
-      .selectAll()
-      .where("borrowerId", "=", borrowerId)
-      .orderBy((row) => row("state", "in", [...openLoanStates, "WRITTEN_OFF"]), "desc")
-      .orderBy("submittedAt", "desc")
-      .limit(maxInView)
-      .execute();
+    const rows = await inView.execute(reader, { borrowerId });
     return rows.map(loanOf).sort((a, b) => b.submittedAt.getTime() - a.submittedAt.getTime());
   });
 }
@@ -165,9 +168,14 @@ export const openLoanAmong = (loans: readonly LoanRow[]): LoanRow | null =>
 export const writtenOffAmong = (loans: readonly LoanRow[]): LoanRow | null =>
   loans.find(({ state }) => state === "WRITTEN_OFF") ?? null;
 
+const byId = fixedQuery((reader, { borrowerId, loanId }: { borrowerId: string; loanId: string }) =>
+  reader.selectFrom("loan").selectAll().where("borrowerId", "=", borrowerId).where("id", "=", loanId),
+);
+
 /** One loan of this borrower; null for another borrower's. */
 export async function findLoan(reader: Reader, borrowerId: string, loanId: string): Promise<LoanRow | null> {
-  return (await readLoans(reader, borrowerId, { loanId, most: 1 }))[0] ?? null;
+  const row = await byId.executeTakeFirst(reader, { borrowerId, loanId });
+  return row ? loanOf(row) : null;
 }
 
 /** The loan that continues a restructured one; null if there is none. */

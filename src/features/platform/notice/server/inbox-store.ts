@@ -1,6 +1,7 @@
 /** SQL of the inbox: its notices, read or unread, and muted topics. */
 import { sql } from "kysely";
 import type { Database, Transaction, Reader } from "#server/database.server.ts";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import type { MutableTopic, NoticeTopic } from "../contract.ts";
 import type { NoticeRow } from "./store.ts";
 
@@ -76,7 +77,12 @@ export async function findInInbox(database: Database, borrowerId: string, id: st
 
 /** Unread messages, counted no further than `max`. */
 export async function countUnread(database: Reader, borrowerId: string, max: number): Promise<number> {
-  const { count } = await database
+  const row = await unread.executeTakeFirst(database, { borrowerId, max });
+  return Number(row?.count);
+}
+
+const unread = fixedQuery((database, { borrowerId, max }: { borrowerId: string; max: number }) =>
+  database
     .selectFrom((from) =>
       from
         .selectFrom("notice")
@@ -87,10 +93,8 @@ export async function countUnread(database: Reader, borrowerId: string, max: num
         .limit(max)
         .as("unread"),
     )
-    .select((one) => one.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+    .select((one) => one.fn.countAll<number>().as("count")),
+);
 
 /** Records the first reading; a later one changes nothing. */
 export async function noteRead(trx: Transaction, borrowerId: string, id: string, now: Date): Promise<void> {
