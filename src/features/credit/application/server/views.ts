@@ -229,7 +229,6 @@ export async function statusOf(services: Services, database: Database, borrowerI
     readiness(services, database, borrowerId),
     currentLimits(services, database, borrowerId),
     unreadMessages(database, borrowerId),
-    services.ask(appointmentOf)(services, database, borrowerId),
   ]);
   const running = loan?.state === "ACTIVE" || loan?.state === "WRITTEN_OFF";
   const isApplication = shown !== null && !notApplied.has(shown.state);

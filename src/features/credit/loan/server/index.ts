@@ -162,11 +162,14 @@ export async function loanTimeline(reader: Reader, borrowerId: string, loanId: s
   return listLoanEvents(reader, borrowerId, loanId);
 }
 
+const owing: ReadonlySet<string> = new Set(["ACTIVE", "WRITTEN_OFF", "DISBURSING"]);
+
 /** Computed, never typed; past loans of accounts that were merged into this one are the same person's. // Spec 3: credit status; product decisions 4: identity */
 export async function creditStatusOf(reader: Reader, borrowerId: string): Promise<CreditStatus> {
+  // Most borrowers who come owe a loan, and it is among those that every page reads.
+  if ((await loansInView(reader, borrowerId)).some(({ state }) => owing.has(state))) return "NOT_PAY_OFF";
   const all = await listLoansOfPerson(reader, borrowerId, undefined, 50);
-  if (all.some(({ state }) => state === "ACTIVE" || state === "WRITTEN_OFF" || state === "DISBURSING"))
-    return "NOT_PAY_OFF";
+  if (all.some(({ state }) => owing.has(state))) return "NOT_PAY_OFF";
   return all.some((loan) => loan.state === "PAID_OFF" || loan.state === "RESTRUCTURED") ? "PAID_OFF" : "NOT_APPLIED";
 }
 
