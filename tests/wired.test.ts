@@ -158,7 +158,7 @@ const handedIn: Record<string, string> = {
   "credit/merchant":
     "added-incomes borrower-figures lifecycles merge-assets:1 personal-data-held reviews:1 subscribes timeline-sources:1 verified-sources",
   "credit/repayment":
-    "bills-page-without-login blockers-of-closing book-checks:1 borrower-figures borrower-of-page console-work-lists:2 inbox:1 lifecycles loan-histories loan-payoff merge-assets:1 payout-books personal-data-held proposals:3 report-parts search-sources:1 subscribes timeline-sources:1 transfer-purposes",
+    "bills-page-without-login blockers-of-closing book-checks:2 borrower-figures borrower-of-page console-work-lists:2 inbox:1 lifecycles loan-histories loan-payoff merge-assets:1 payout-books personal-data-held proposals:3 report-parts search-sources:1 subscribes timeline-sources:1 transfer-purposes",
   "credit/restructure":
     "lifecycles personal-data-held proposals:1 reviews:1 standing-matters subscribes timeline-sources:1",
   "credit/servicing":

@@ -2038,6 +2038,7 @@ export interface RepaymentAccount {
   nextOverdueOn: string | null;
   nextReminderAt: Timestamp | null;
   openedAt: Timestamp;
+  position: Json | null;
   restUntil: Timestamp | null;
   tryAgainAt: Timestamp | null;
   unpaidPrincipalRupiah: number | null;

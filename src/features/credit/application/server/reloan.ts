@@ -14,7 +14,7 @@ import {
   type LoanRow,
   type LoanTerms,
 } from "#features/credit/loan/server/index.ts";
-import { holdBooks, loansToPay, stateOfLoan } from "#features/credit/repayment/server/index.ts";
+import { holdBooks, loansToPay, historyOfLoan } from "#features/credit/repayment/server/index.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -34,7 +34,7 @@ interface Running {
 async function runningOf(services: Services, reader: Reader, loan: LoanRow): Promise<Running | null> {
   if (loan.state !== "ACTIVE") return null;
   const [found, returned] = await Promise.all([
-    stateOfLoan(services, reader, loan),
+    historyOfLoan(services, reader, loan),
     returnInForce(reader, loan.borrowerId, "LOAN", loan.id),
   ]);
   if (!found) return null;

@@ -1,6 +1,6 @@
 /** Interest that is taken off a running loan for its member: shown before, taken once, booked in the same transaction. */
 import { findLoan, lockLoan, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
-import { loansToPay, recordEvent, stateOfLoan, takesEvents } from "#features/credit/repayment/server/index.ts";
+import { loansToPay, recordEvent, historyOfLoan, takesEvents } from "#features/credit/repayment/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
@@ -25,7 +25,7 @@ async function offerOn(services: Services, reader: Reader, borrowerId: string, l
   const today = dateInWib(services.clock.now());
   const [{ facts }, found] = await Promise.all([
     memberStateOf(services, reader, borrowerId),
-    loan?.state === "ACTIVE" ? stateOfLoan(services, reader, loan) : null,
+    loan?.state === "ACTIVE" ? historyOfLoan(services, reader, loan) : null,
   ]);
   const level = memberLevelOf(facts, today);
   const { reductionPpm: ppm } = levelOn(level, today);

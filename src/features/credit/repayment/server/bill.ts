@@ -9,8 +9,10 @@ import {
   stateOf,
   type LoanRow,
   type LoanState,
+  type LoanView,
 } from "#features/credit/loan/server/index.ts";
 import type { AlsoOwed, Bill, PaymentItem } from "../contract.ts";
+import { keptViewOf } from "./positions.ts";
 import { loanEventsOf, eventsOfLoans, readUnpaidSince, type StoredEvent } from "./store.ts";
 
 /** The bill of a loan that has gone out; null for any other, and for anybody else's. */
@@ -29,15 +31,28 @@ export async function billOfLoan(services: Services, trx: Reader, loan: LoanRow)
   return found && billFrom(loan, found.state, found.today);
 }
 
-/** The state of a loan that has gone out at the end of `on`, today unless another day is given; null before it went out. */
+/** The figures of a loan that has gone out at the end of `on`, today unless another day is given; null before it went out. */
 export async function stateOfLoan(
   services: Services,
-  trx: Reader,
+  reader: Reader,
+  loan: LoanRow,
+  on?: BusinessDate,
+): Promise<{ state: LoanView; today: BusinessDate } | null> {
+  if (!loan.disbursedOn) return null;
+  const today = dateInWib(services.clock.now());
+  const kept = await keptViewOf(reader, loan, on ?? today);
+  return kept ? { state: kept, today } : historyOfLoan(services, reader, loan, on);
+}
+
+/** The same with all that happened to the loan, which grows with its payments. */
+export async function historyOfLoan(
+  services: Services,
+  reader: Reader,
   loan: LoanRow,
   on?: BusinessDate,
 ): Promise<{ state: LoanState; events: StoredEvent[]; today: BusinessDate } | null> {
   if (!loan.disbursedOn) return null;
-  const events = await loanEventsOf(trx, { borrowerId: loan.borrowerId, loanId: loan.id });
+  const events = await loanEventsOf(reader, { borrowerId: loan.borrowerId, loanId: loan.id });
   const today = dateInWib(services.clock.now());
   return { state: stateOf(loanTerms(loan), events, on ?? today), events, today };
 }
@@ -78,7 +93,7 @@ export async function owedOf(
   return { isLoanOpen: loan.state !== "PAID_OFF", dueDates: open.map(({ dueOn }) => dueOn) };
 }
 
-function billFrom(loan: LoanRow, state: LoanState, today: BusinessDate): Bill {
+function billFrom(loan: LoanRow, state: LoanView, today: BusinessDate): Bill {
   const dueToday = state.dueNowRupiah;
   return {
     loanId: loan.id,

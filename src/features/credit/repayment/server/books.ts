@@ -21,10 +21,12 @@ import {
   type LoanEvent,
   type LoanRow,
   type LoanState,
+  type LoanView,
 } from "#features/credit/loan/server/index.ts";
 import { announceInstalments, isOnTime, loanPaidOff, paymentBooked, paymentReversed } from "./events.ts";
 import { exposureOf } from "./exposure.ts";
 import { stopApplication } from "./stopped-application.ts";
+import { positionOf } from "./positions.ts";
 import { nextStepAt, type LoanHistory } from "./servicing-plan.ts";
 import {
   changeAccount,
@@ -62,7 +64,8 @@ export async function openBooks(services: Services, trx: Transaction, loan: Loan
       nextBookingOn: nextClosing(state, today),
       nextReminderAt: await nextStepAt(services, trx, loan, state),
     };
-    if (await insertAccount(trx, { ...row, openedAt: services.clock.now(), exposure: exposureOf(state) })) {
+    const derived = { exposure: exposureOf(state), position: positionOf(state, []) };
+    if (await insertAccount(trx, { ...row, openedAt: services.clock.now(), ...derived })) {
       await followLimit(services, trx, loan.borrowerId, state);
       return true;
     }
@@ -72,7 +75,7 @@ export async function openBooks(services: Services, trx: Transaction, loan: Loan
 }
 
 /** The next day whose end is booked: a due date or a month's end, whichever is first; null when nothing runs any more. */
-export function nextClosing(state: LoanState, after: BusinessDate): BusinessDate | null {
+export function nextClosing(state: LoanView, after: BusinessDate): BusinessDate | null {
   if (state.status === "PAID_OFF" || state.writtenOffOn) return null;
   const monthEnd = lastDayOfMonth(addDays(after, 1));
   const due = state.rows.map((row) => row.dueOn).find((date) => date > after);
@@ -136,7 +139,8 @@ export async function recordEvent(
   const state = advance(before, recorded);
   // Announced before its consequences: subscribers get the payment before the end of its loan.
   await announceEvent(services, trx, name, recorded);
-  await followBooks(services, trx, { ...history, state }, event.kind === "REVERSAL");
+  const events = [...history.events, recorded];
+  await followBooks(services, trx, { ...history, events, state }, event.kind === "REVERSAL");
   // A debt settled by another loan was not paid: the borrower owes it there.
   const isMoved = recorded.kind === "PAYMENT" && recorded.from === "RESTRUCTURE";
   if (!isMoved) await announceInstalments(services, trx, name, { before, now: state });
@@ -173,7 +177,7 @@ export const isOfBank = ({ from = "RAIL" }: LoanEvent & { kind: "PAYMENT" }): bo
 export async function followBooks(
   services: Services,
   trx: Transaction,
-  { loan, account, state }: Omit<LoanHistory, "events"> & { state: LoanState },
+  { loan, account, events, state }: LoanHistory & { state: LoanState },
   mayOweAgain: boolean,
 ): Promise<void> {
   const now = services.clock.now();
@@ -184,6 +188,7 @@ export async function followBooks(
   await changeAccount(trx, name, {
     bookedOn: laterDate(account.bookedOn, today),
     exposure: exposureOf(state),
+    position: positionOf(state, events),
     // A closing that is due is left to its sweep, which also uses the borrower's balance on that day.
     ...(isOver ? { nextBookingOn: null, nextReminderAt: null } : {}),
   });
@@ -207,7 +212,7 @@ async function followLimit(services: Services, trx: Transaction, borrowerId: str
 }
 
 /** The figures of the letter about an ended loan (rupiah, by the engine). */
-export function letterFigures(state: LoanState): PayoffFacts {
+export function letterFigures(state: LoanView): PayoffFacts {
   const { principalRupiah, interestRupiah, feeRupiah } = state.waived;
   return {
     paidOffOn: state.paidOffOn ?? state.on,
@@ -323,6 +328,7 @@ export async function closeDay(services: Services, trx: Transaction, name: LoanN
     bookedOn: laterDate(account.bookedOn, bookOn),
     nextBookingOn: isRunning ? nextClosing(state, closing) : null,
     exposure: exposureOf(state),
+    position: positionOf(state, events),
     ...(state.status === "PAID_OFF" ? { nextReminderAt: null } : {}),
   });
   // A day ends a loan only where a rule of that day gives up the rest.

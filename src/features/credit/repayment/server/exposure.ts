@@ -12,14 +12,15 @@ import {
   recordPerformance,
   stateOf,
   type Exposure,
-  type LoanState,
+  type LoanView,
 } from "#features/credit/loan/server/index.ts";
 import { countUp } from "#features/platform/configuration/server/index.ts";
 import { accountsWithoutExposure, performanceOn } from "./exposure-store.ts";
+import { positionOf } from "./positions.ts";
 import { changeAccount, loanEventsOf, lockAccountRow, postponeAccount } from "./store.ts";
 
 /** The engine's figures of a loan; they change only with its events, not with the day. */
-export function exposureOf(state: Pick<LoanState, "unpaid" | "nextDueOn">): Exposure {
+export function exposureOf(state: Pick<LoanView, "unpaid" | "nextDueOn">): Exposure {
   return { unpaidPrincipalRupiah: state.unpaid.principalRupiah, unpaidSince: state.nextDueOn };
 }
 
@@ -50,9 +51,9 @@ async function valueAccounts(services: Services): Promise<number> {
         await lockAccountRow(trx, name);
         const loan = await findLoan(trx, name.borrowerId, name.loanId);
         if (!loan) throw new Error(`The books of ${name.loanId} have no loan.`);
-        await changeAccount(trx, name, {
-          exposure: exposureOf(stateOf(loanTerms(loan), await loanEventsOf(trx, name), dateInWib(clock.now()))),
-        });
+        const events = await loanEventsOf(trx, name);
+        const state = stateOf(loanTerms(loan), events, dateInWib(clock.now()));
+        await changeAccount(trx, name, { exposure: exposureOf(state), position: positionOf(state, events) });
       });
     } catch (error) {
       log.error("loan not valued, the published performance lacks it", { reference: name.loanId, error });

@@ -41,6 +41,7 @@ import { timeline } from "./timeline.ts";
 import { booksLeft, words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
 import { clearingIsZero } from "./book-check.ts";
+import { positionsFollowHistory } from "./positions.ts";
 import { bookChecks } from "#server/ledger/book-checks.ts";
 
 export { receiptIdOf } from "./collection-store.ts";
@@ -50,6 +51,7 @@ export {
   alsoOwedOf,
   billOf,
   billOfLoan,
+  historyOfLoan,
   loansToPay,
   owedOf,
   paymentsOf,
@@ -256,7 +258,7 @@ export const domain: Domain = {
     payoutBooks.by(payoutReturns),
     payoffOfLoan.by(payoffToday),
     transferPurposes.by({ BALANCE_REFUND: refundPurpose, UNMATCHED_RETURN: returnPurpose }),
-    bookChecks.by([clearingIsZero]),
+    bookChecks.by([clearingIsZero, positionsFollowHistory]),
     proposals.by([assignmentKind, reversalKind, returnKind]),
   ],
 };

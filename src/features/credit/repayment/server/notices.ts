@@ -14,7 +14,7 @@ import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { linkDays } from "#shared/promised-times.ts";
 import { billsLinkPurpose } from "../contract.ts";
-import { billOfLoan, stateOfLoan } from "./bill.ts";
+import { billOfLoan, historyOfLoan } from "./bill.ts";
 import { noticeTexts } from "./notice-texts.ts";
 
 /** `about`: the id of a payment or of the loan that is owed again; empty for the others. */
@@ -51,7 +51,7 @@ const payment = (link: Repayment["link"], fits: (loan: LoanRow) => boolean = () 
   topic: "PAYMENT",
   link,
   async words(services, loan, about) {
-    const found = await stateOfLoan(services, services.database, loan);
+    const found = await historyOfLoan(services, services.database, loan);
     const event = found?.events.find((one) => one.id === about);
     if (!found || event?.kind !== "PAYMENT" || !fits(loan)) return null;
     const restRupiah = Math.max(0, found.state.payoffRupiah);

@@ -69,7 +69,7 @@ const tables: readonly PersonalTable[] = [
     table: "repayment_account",
     title: { id: "Tagihan", en: "Bills", zh: "账单" },
     shows: ["loanId", "customerNo", "openedAt", "bookedOn", "unpaidPrincipalRupiah", "unpaidSince", "restUntil"],
-    withholds: { UPKEEP: ["nextBookingOn", "nextOverdueOn", "nextReminderAt", "tryAgainAt", "failures"] },
+    withholds: { UPKEEP: ["nextBookingOn", "nextOverdueOn", "nextReminderAt", "tryAgainAt", "failures", "position"] },
     keeps: "LOAN",
   },
 ];

@@ -18,7 +18,7 @@ import {
 import { listLoanPayments, proposeReversal, type UnmatchedPaymentDetail } from "../staff-contract.ts";
 import { payDueOfBorrower } from "./balance.ts";
 import { isOfBank, lockHistory, recordEvent } from "./books.ts";
-import { paymentItemOf, stateOfLoan } from "./bill.ts";
+import { paymentItemOf, historyOfLoan } from "./bill.ts";
 import { findReceipt, markReceipt } from "./collection-store.ts";
 import { notifyLater } from "./notices.ts";
 import { loanBy } from "./loan-by.ts";
@@ -31,7 +31,7 @@ export const reversalSubjectOf = (loanId: string, paymentId: string): string => 
 export const reversalAnswers: readonly CallAnswer[] = [
   answer(listLoanPayments, async ({ loan: wanted }, { services, database, principal, refuse }) => {
     const loan = await loanBy(database, wanted);
-    const found = loan && (await stateOfLoan(services, database, loan));
+    const found = loan && (await historyOfLoan(services, database, loan));
     if (!loan || !found) return refuse("LOAN_UNKNOWN");
     principal.trail?.note({ borrowerId: loan.borrowerId });
     const payments = found.events.filter((event) => event.kind === "PAYMENT");
@@ -55,7 +55,7 @@ export const reversalAnswers: readonly CallAnswer[] = [
   answer(proposeReversal, async ({ loanId, paymentId, reason }, { services, trx, principal, refuse }) => {
     const borrowerId = await locateLoan(trx, loanId);
     const loan = borrowerId ? await findLoan(trx, borrowerId, loanId) : null;
-    const found = loan && (await stateOfLoan(services, trx, loan));
+    const found = loan && (await historyOfLoan(services, trx, loan));
     if (!loan || !found) return refuse("LOAN_UNKNOWN");
     principal.trail?.note({ borrowerId: loan.borrowerId });
     const payment = reversible(found.events, paymentId);
@@ -140,7 +140,7 @@ export const reversalKind = defineMoneyProposal("REVERSE_PAYMENT", {
     if (facts["loanId"] == null)
       return (await findReceipt(reader, reference))?.state !== "UNMATCHED" || !(await isChargeback(reader, reference));
     const loan = await findLoan(reader, borrowerId ?? "", String(facts["loanId"]));
-    const found = loan && (await stateOfLoan(services, reader, loan));
+    const found = loan && (await historyOfLoan(services, reader, loan));
     return !found || reversible(found.events, reference) === null;
   },
 });

@@ -2,7 +2,7 @@
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { defineQuestion } from "#server/questions.ts";
 import type { Services } from "#server/services.ts";
-import { loanTerms, stateOf, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
+import { loanTerms, stateOf, type LoanRow, type LoanState, type LoanView } from "#features/credit/loan/server/index.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { PlannedStep } from "../contract.ts";
 import { findRepaymentAccount, type RepaymentAccount, type StoredEvent } from "./store.ts";
@@ -15,11 +15,11 @@ export interface LoanHistory {
 
 export interface ServicingPlan {
   /** When the next step of a running loan is due; null when none is left. */
-  nextAt(services: Services, trx: Transaction, loan: LoanRow, state: LoanState): Promise<Date | null>;
+  nextAt(services: Services, trx: Transaction, loan: LoanRow, state: LoanView): Promise<Date | null>;
   /** Takes or skips the due steps of a running loan whose books the caller holds; returns the time of the next check. */
   take(services: Services, trx: Transaction, history: LoanHistory): Promise<Date | null>;
   /** The steps of the instalment that is open, for its borrower. */
-  shown(services: Services, reader: Reader, loan: LoanRow, state: LoanState): Promise<PlannedStep[]>;
+  shown(services: Services, reader: Reader, loan: LoanRow, state: LoanView): Promise<PlannedStep[]>;
 }
 export const servicingPlan = defineQuestion<ServicingPlan>("servicing-plan", "ONE");
 
@@ -28,7 +28,7 @@ export async function nextStepAt(
   services: Services,
   trx: Transaction,
   loan: LoanRow,
-  state: LoanState,
+  state: LoanView,
 ): Promise<Date | null> {
   const at = await services.ask(servicingPlan).nextAt(services, trx, loan, state);
   const restUntil = (await findRepaymentAccount(trx, { borrowerId: loan.borrowerId, loanId: loan.id }))?.restUntil;

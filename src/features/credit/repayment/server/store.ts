@@ -5,7 +5,13 @@ import { readOnce } from "#server/call/request-reads.ts";
 import { nextTry } from "#server/work/next-try.ts";
 import type { Rail } from "#server/outside/notification.ts";
 import { addDays, type BusinessDate } from "#shared/dates.ts";
-import type { Component, Exposure, LoanEvent, PaymentSource } from "#features/credit/loan/server/index.ts";
+import type {
+  Component,
+  Exposure,
+  KeptPosition,
+  LoanEvent,
+  PaymentSource,
+} from "#features/credit/loan/server/index.ts";
 
 export interface RepaymentAccount {
   borrowerId: string;
@@ -18,12 +24,22 @@ export interface RepaymentAccount {
   /** Until then the borrower is not asked for money, having asked for help. */
   restUntil: Date | null;
 }
+/** Not its kept position, which is long and read alone. */
+const accountColumns = [
+  "borrowerId",
+  "loanId",
+  "customerNo",
+  "bookedOn",
+  "nextBookingOn",
+  "nextReminderAt",
+  "restUntil",
+] as const satisfies (keyof RepaymentAccount)[];
 export type LoanName = Pick<RepaymentAccount, "borrowerId" | "loanId">;
 
 /** Opens the books of a loan; false when they are open or the number is taken. */
 export async function insertAccount(
   trx: Transaction,
-  row: Omit<RepaymentAccount, "restUntil"> & { openedAt: Date; exposure: Exposure },
+  row: Omit<RepaymentAccount, "restUntil"> & { openedAt: Date; exposure: Exposure; position: KeptPosition | null },
 ): Promise<boolean> {
   const made = await trx
     .insertInto("repayment_account")
@@ -38,6 +54,7 @@ export async function insertAccount(
       unpaidPrincipalRupiah: row.exposure.unpaidPrincipalRupiah,
       unpaidSince: row.exposure.unpaidSince,
       nextOverdueOn: row.exposure.unpaidSince && addDays(row.exposure.unpaidSince, 1),
+      position: storedPosition(row.position),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("loanId")
@@ -45,13 +62,15 @@ export async function insertAccount(
   return made !== undefined;
 }
 
+const storedPosition = (position: KeptPosition | null): string | null => position && JSON.stringify(position);
+
 export async function findRepaymentAccount(
   reader: Reader,
   { borrowerId, loanId }: LoanName,
 ): Promise<RepaymentAccount | null> {
   const row = await reader
     .selectFrom("repayment_account")
-    .selectAll()
+    .select(accountColumns)
     .where("borrowerId", "=", borrowerId)
     .where("loanId", "=", loanId)
     .executeTakeFirst();
@@ -65,7 +84,7 @@ export async function lockAccountRow(
 ): Promise<RepaymentAccount | null> {
   const row = await trx
     .selectFrom("repayment_account")
-    .selectAll()
+    .select(accountColumns)
     .where("borrowerId", "=", borrowerId)
     .where("loanId", "=", loanId)
     .forUpdate()
@@ -80,7 +99,7 @@ export async function lockAccountRow(
 export async function lockRepaymentAccounts(trx: Transaction, borrowerId: string): Promise<RepaymentAccount[]> {
   const rows = await trx
     .selectFrom("repayment_account")
-    .selectAll()
+    .select(accountColumns)
     .where("borrowerId", "=", borrowerId)
     .orderBy("loanId")
     .forUpdate()
@@ -146,6 +165,8 @@ export interface AccountChange {
   /** When it is announced next that the loan is overdue. */
   nextOverdueOn?: BusinessDate | null;
   exposure?: Exposure;
+  /** Null where not all events count yet: then the history is read. */
+  position?: KeptPosition | null;
 }
 
 export async function changeAccount(
@@ -161,6 +182,7 @@ export async function changeAccount(
       ...(change.nextReminderAt === undefined ? {} : { nextReminderAt: change.nextReminderAt }),
       ...(change.restUntil === undefined ? {} : { restUntil: change.restUntil }),
       ...(change.nextOverdueOn === undefined ? {} : { nextOverdueOn: change.nextOverdueOn }),
+      ...(change.position === undefined ? {} : { position: storedPosition(change.position) }),
       ...(change.exposure === undefined
         ? {}
         : {

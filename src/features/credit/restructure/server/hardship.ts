@@ -10,7 +10,7 @@ import { formatRupiah } from "#shared/money.ts";
 import { readDocument } from "#features/account/document/server/index.ts";
 import { profileOf } from "#features/account/profile/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
-import { lockHistory, stateOfLoan } from "#features/credit/repayment/server/index.ts";
+import { lockHistory, historyOfLoan } from "#features/credit/repayment/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { defineReview, type Review } from "#features/platform/review/server/index.ts";
 import { hardshipReasons, restWorkingDays } from "../contract.ts";
@@ -63,7 +63,7 @@ export const hardshipReview = defineReview<v.InferOutput<typeof facts>>({
       findLoan(reader, borrowerId, loanId),
       profileOf(services, reader, borrowerId),
     ]);
-    const found = loan && (await stateOfLoan(services, reader, loan));
+    const found = loan && (await historyOfLoan(services, reader, loan));
     if (!row || !loan || !found) return [];
     const note =
       row.noteSealed === null

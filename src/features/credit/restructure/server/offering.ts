@@ -15,7 +15,7 @@ import {
   type LoanRow,
   type LoanState,
 } from "#features/credit/loan/server/index.ts";
-import { stateOfLoan, type LoanHistory } from "#features/credit/repayment/server/index.ts";
+import { historyOfLoan, type LoanHistory } from "#features/credit/repayment/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { askAgainDays, offerDays, type AskObstacle } from "../contract.ts";
 import { restructureOffered } from "./events.ts";
@@ -199,7 +199,7 @@ export async function withdrawUnfit(
   );
   if (open.length === 0) return;
   const loan = (await loansInView(trx, borrowerId)).find(({ id }) => id === loanId);
-  const found = loan?.state === "ACTIVE" ? await stateOfLoan(services, trx, loan) : null;
+  const found = loan?.state === "ACTIVE" ? await historyOfLoan(services, trx, loan) : null;
   const at = services.clock.now();
   for (const offer of open) {
     if (found && (await planOfOffer(services, trx, offer, found.state))) continue;

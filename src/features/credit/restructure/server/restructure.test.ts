@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { findLoan, submitLoan, termsFor } from "#features/credit/loan/server/index.ts";
-import { stateOfLoan } from "#features/credit/repayment/server/index.ts";
+import { historyOfLoan } from "#features/credit/repayment/server/index.ts";
 import { account, balanceOf } from "#server/ledger/index.ts";
 import { auditAll } from "#server/ledger/index.ts";
 import { transact } from "#server/database.server.ts";
@@ -118,7 +118,7 @@ it("Asking rests collection, offers what fits, and the signature ends the old lo
   const loan = (await findLoan(database, who.borrowerId, loanId))!;
   expect([old.state, old.endReason, loan.state]).toEqual(["RESTRUCTURED", "RESTRUCTURED", "ACTIVE"]);
   expect(loan).toMatchObject({ principalRupiah: 1_000_000, restructures: { loanId: old.id, carriedRupiah: 90_000 } });
-  const { state } = (await stateOfLoan(services, database, loan))!;
+  const { state } = (await historyOfLoan(services, database, loan))!;
   expect(state.rows.map(({ totalRupiah }) => totalRupiah)).toEqual([575_000, 575_000]);
   expect(await balanceOf(database, account("RECEIVABLE_FEE", loanId))).toBe(90_000);
   expect((await currentLimits(services, database, who.borrowerId)).usedRupiah).toBe(1_000_000);
@@ -148,7 +148,7 @@ it("Asking rests collection, offers what fits, and the signature ends the old lo
   // A payment by the old loan's virtual account counts for the new loan.
   await bank.pay({ virtualAccountNumber: numberBefore, amountRupiah: 575_000 });
   await app.settle();
-  const after = (await stateOfLoan(services, database, loan))!.state;
+  const after = (await historyOfLoan(services, database, loan))!.state;
   expect([after.paidInRupiah, after.rows[0]!.status, after.nextDueRupiah]).toEqual([575_000, "PAID", 575_000]);
   await clean();
 });
@@ -222,9 +222,9 @@ it("An offer of relief is withdrawn when a payment leaves the loan less than a m
   const who = await indebted(70);
   const { offers } = (await ask(who)).body;
   expect(offers[0]).toMatchObject({ programme: "RELIEF", state: "OFFERED" });
-  const { rows } = (await stateOfLoan(services, database, who.loan))!.state;
+  const { rows } = (await historyOfLoan(services, database, who.loan))!.state;
   const reference = await accountAt(who.client);
-  const { lateFee } = (await stateOfLoan(services, database, who.loan))!.state;
+  const { lateFee } = (await historyOfLoan(services, database, who.loan))!.state;
   await bank.pay({ virtualAccountNumber: reference, amountRupiah: rows[0]!.unpaidRupiah + lateFee.unpaidRupiah });
   await app.settle();
   expect((await see(who)).loan.daysPastDue).toBe(10);

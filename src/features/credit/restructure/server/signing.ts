@@ -14,7 +14,7 @@ import { findLoan, openRepeatOf, type LoanRow, type LoanState } from "#features/
 import {
   lockHistory,
   restructureLoan,
-  stateOfLoan,
+  historyOfLoan,
   type LoanHistory,
 } from "#features/credit/repayment/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
@@ -60,7 +60,7 @@ export async function offerInForce(
 ): Promise<OfferSigning> {
   const offer = await openRestructureOffer(services, reader, borrowerId, id);
   const old = await findLoan(reader, borrowerId, offer.loanId);
-  const found = old?.state === "ACTIVE" ? await stateOfLoan(services, reader, old) : null;
+  const found = old?.state === "ACTIVE" ? await historyOfLoan(services, reader, old) : null;
   const plan = found && (await planOfOffer(services, reader, offer, found.state));
   // A repeat loan is under way to pay it off: one of the two changes the loan, not both.
   const isRepeated = (await openRepeatOf(reader, borrowerId, offer.loanId)) !== null;

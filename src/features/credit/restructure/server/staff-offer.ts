@@ -11,7 +11,7 @@ import { dateInWib, formatDate } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { say, type Language, type Text, type TextParameters } from "#shared/texts.ts";
 import { findLoan, locateLoan, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
-import { lockHistory, stateOfLoan } from "#features/credit/repayment/server/index.ts";
+import { lockHistory, historyOfLoan } from "#features/credit/repayment/server/index.ts";
 import { programmeNames, type ProgrammeName } from "../contract.ts";
 import {
   getStaffRestructure,
@@ -55,7 +55,7 @@ async function judge(services: Services, reader: Reader, loan: LoanRow): Promise
   const { borrowerId, id: loanId } = loan;
   const now = services.clock.now();
   const [found, offers, asks, monthlyIncomeRupiah] = await Promise.all([
-    stateOfLoan(services, reader, loan),
+    historyOfLoan(services, reader, loan),
     offersOfPerson(reader, borrowerId),
     asksOf(reader, borrowerId),
     incomeOf(services, reader, borrowerId),

@@ -7,7 +7,7 @@ import type { Language } from "#shared/texts.ts";
 import { borrowerDocumentsOf } from "#features/account/document/server/index.ts";
 import { agreementOf, findSigningConsent, issuerOf, showAgreement } from "#features/credit/agreement/server/index.ts";
 import { findLoan, quoteOfTerms, type LoanState } from "#features/credit/loan/server/index.ts";
-import { stateOfLoan } from "#features/credit/repayment/server/index.ts";
+import { historyOfLoan } from "#features/credit/repayment/server/index.ts";
 import { findReviewOf } from "#features/platform/review/server/index.ts";
 import type { RestructureAnswer, RestructureOffer, RestructurePapers, RestructurePlan } from "../contract.ts";
 import { hardshipReview } from "./hardship.ts";
@@ -28,7 +28,7 @@ export async function restructureAnswerOf(
     restructureOffersOf(database, borrowerId),
     offersOfPerson(database, borrowerId),
   ]);
-  const found = loan && (await stateOfLoan(services, database, loan));
+  const found = loan && (await historyOfLoan(services, database, loan));
   const [newest] = asks;
   const obstacle = askObstacle(loan, { asks, offers: ofPerson }, clock.now());
   return {
@@ -133,7 +133,7 @@ async function signedShown(
     findLoan(database, borrowerId, offer.newLoanId),
     agreementOf(database, borrowerId, offer.newLoanId),
   ]);
-  const found = loan && (await stateOfLoan(services, database, loan));
+  const found = loan && (await historyOfLoan(services, database, loan));
   if (!old || !loan || !paper || !found) return null;
   return {
     offerId: offer.id,

@@ -7,7 +7,7 @@ import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { zoneOf } from "#features/account/profile/server/index.ts";
 import { returnInForce } from "#features/credit/disbursement/server/index.ts";
 import { isBorrowingStopped } from "#features/credit/limit/server/index.ts";
-import type { LoanState } from "#features/credit/loan/server/index.ts";
+import type { LoanView } from "#features/credit/loan/server/index.ts";
 import {
   hasOpenChargeback,
   restsUntil,
@@ -38,7 +38,7 @@ const isReached = ({ outcome }: ContactAttemptRow): boolean =>
 
 export type FactsOf = Pick<LoanHistory, "loan"> & {
   account: Pick<LoanHistory["account"], "restUntil">;
-  state: LoanState;
+  state: LoanView;
 };
 
 /** Facts about one loan and its borrower. The caller holds the loan's books. */

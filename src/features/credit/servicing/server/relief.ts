@@ -4,7 +4,7 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { locateLoan, transition, type LoanEvent, type LoanState } from "#features/credit/loan/server/index.ts";
+import { locateLoan, transition, type LoanEvent, type LoanView } from "#features/credit/loan/server/index.ts";
 import {
   findBooks,
   lockHistory,
@@ -28,7 +28,7 @@ const writeOffRule = { from: "2026-01-01", source: "Own policy", daysLate: write
 const maxContacts = 100;
 
 /** Unpaid amounts today, by kind (rupiah). */
-const unpaidOf = ({ unpaid, lateFee }: LoanState): Record<Waivable, number> => ({
+const unpaidOf = ({ unpaid, lateFee }: LoanView): Record<Waivable, number> => ({
   LATE_FEE: lateFee.unpaidRupiah,
   FEE: unpaid.feeRupiah,
   INTEREST: unpaid.interestRupiah,

@@ -4,7 +4,7 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, contactHours, dateIn, dateInWib, instantOf, nextInside } from "#shared/dates.ts";
 import { zoneOf } from "#features/account/profile/server/index.ts";
-import type { LoanRow, LoanState } from "#features/credit/loan/server/index.ts";
+import type { LoanRow, LoanView } from "#features/credit/loan/server/index.ts";
 import { servicingPlan, stateNow, type LoanHistory } from "#features/credit/repayment/server/index.ts";
 import { openServicingCase } from "./contacts.ts";
 import { contactFacts } from "./facts.ts";
@@ -13,9 +13,9 @@ import { mayContact, type ContactChannel } from "./rules/gate.ts";
 import { isContact, isTimely, openReminderSteps, stepsFor, type DatedStep } from "./rules/plan.ts";
 import { insertServicingStep, planOn, reminderPlansOf, stepsTaken } from "./step-store.ts";
 
-const openDates = (state: LoanState): string[] => state.rows.flatMap((row) => (row.dueRupiah > 0 ? [row.dueOn] : []));
+const openDates = (state: LoanView): string[] => state.rows.flatMap((row) => (row.dueRupiah > 0 ? [row.dueOn] : []));
 
-async function stepsOf(services: Services, reader: Reader, loan: LoanRow, state: LoanState): Promise<DatedStep[]> {
+async function stepsOf(services: Services, reader: Reader, loan: LoanRow, state: LoanView): Promise<DatedStep[]> {
   const [zone, plans, taken, holidays] = await Promise.all([
     zoneOf(reader, loan.borrowerId),
     reminderPlansOf(reader),

@@ -7,7 +7,7 @@ import type { Language } from "#shared/texts.ts";
 import { documentsOfLoan } from "#features/credit/agreement/server/index.ts";
 import { transfersOfLoan } from "#features/credit/disbursement/server/index.ts";
 import { findLoan, locateLoan, type LoanRow } from "#features/credit/loan/server/index.ts";
-import { paymentReceiptOf, stateOfLoan, type StoredEvent } from "#features/credit/repayment/server/index.ts";
+import { paymentReceiptOf, historyOfLoan, type StoredEvent } from "#features/credit/repayment/server/index.ts";
 import { maxDaysAhead, type StaffLoan, type StaffReceipt } from "../loan-contract.ts";
 import { borrowerTimelineOf } from "./timeline.ts";
 
@@ -32,7 +32,7 @@ export async function staffLoanOf(
   const on = asOf ?? today;
   if (asOf && (!loan.disbursedOn || on < loan.disbursedOn || on > addDays(today, maxDaysAhead))) return "DATE_RANGE";
   const [found, transfers, documents, postings, happened] = await Promise.all([
-    stateOfLoan(services, database, loan, on),
+    historyOfLoan(services, database, loan, on),
     transfersOfLoan(database, loan.borrowerId, loanId),
     documentsOfLoan(database, loan.borrowerId, loanId),
     mayReadMoney ? historyOfReference(database, loanId) : null,
@@ -77,7 +77,7 @@ function summaryOf(loan: LoanRow) {
   };
 }
 
-type State = NonNullable<Awaited<ReturnType<typeof stateOfLoan>>>["state"];
+type State = NonNullable<Awaited<ReturnType<typeof historyOfLoan>>>["state"];
 
 function balanceOf(state: State, asOf: BusinessDate): NonNullable<StaffLoan["balance"]> {
   return {

@@ -7,9 +7,12 @@ import {
   type LoanTerms,
   advance,
   carryTo,
+  keptOf,
   quoteOf,
+  rulesOf,
   scheduleOf,
   stateOf,
+  viewFrom,
 } from "./index.ts";
 import { compareEvents } from "./events.ts";
 import { totalCapRupiah } from "./terms.ts";
@@ -83,6 +86,29 @@ function figures(state: LoanState): object {
 }
 
 describe("the engine", () => {
+  it("says from a kept position what the whole history says, on every day that comes after its events", () => {
+    const arrivals = history.chain((events) =>
+      fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length })),
+    );
+    fc.assert(
+      fc.property(terms, arrivals, fc.integer({ min: 0, max: 200 }), (loan, [events, arriving], wait) => {
+        const whole = stateOf(loan, events, last);
+        const rules = rulesOf(loan);
+        const kept = keptOf(whole, rules);
+        // However the events came: an audit compares what is kept with what the history says.
+        expect(keptOf(arriving.reduce(advance, stateOf(loan, [], disbursedOn)), rules)).toEqual(kept);
+        const stored = JSON.parse(JSON.stringify(kept)) as typeof kept;
+        for (const day of [kept.lastOn, addDays(kept.lastOn, wait)]) {
+          const { events: _events, ...figuresOfDay } = stateOf(loan, events, day);
+          expect(viewFrom(loan, stored, rules, day)).toEqual(figuresOfDay);
+        }
+        expect(viewFrom(loan, stored, rules, addDays(kept.lastOn, -1))).toBeNull();
+        expect(viewFrom(loan, stored, rulesOf({ ...loan, tenorDays: loan.tenorDays + 1 }), last)).toBeNull();
+      }),
+      { numRuns: 400 },
+    );
+  });
+
   it("gives the same state however the events arrive: shuffled, repeated, backdated, one by one or at once", () => {
     const arrivals = history.chain((events) =>
       fc.tuple(fc.constant(events), fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 })),

@@ -26,12 +26,14 @@ export {
 export {
   type LateFeeState,
   type LoanState,
+  type LoanView,
   type RowState,
   type RowStatus,
   advance,
   carryTo,
   stateOf,
 } from "./state.ts";
+export { type KeptPosition, keptOf, rulesOf, viewFrom } from "./kept.ts";
 export type { Settled } from "./position.ts";
 export { type Quote, quoteOf } from "./quote.ts";
 export { effectiveYearlyRatePpm } from "./effective-rate.ts";

@@ -55,10 +55,9 @@ export interface LateFeeState {
   unpaidRupiah: number;
 }
 
-export interface LoanState {
+/** The figures of a loan on a day. */
+export interface LoanView {
   terms: LoanTerms;
-  /** Every event known, in order, each once. */
-  events: readonly LoanEvent[];
   on: BusinessDate;
   status: "ACTIVE" | "PAID_OFF";
   paidOffOn: BusinessDate | null;
@@ -92,6 +91,11 @@ export interface LoanState {
   position: Position;
 }
 
+export interface LoanState extends LoanView {
+  /** Every event known, in order, each once. */
+  events: readonly LoanEvent[];
+}
+
 /** Recomputes from the start. Events after `date` do not count yet. Throws EventRefused, or RangeError for a malformed event or a date before the loan. */
 export function stateOf(terms: LoanTerms, events: readonly LoanEvent[], date: BusinessDate): LoanState {
   assertDate(date);
@@ -100,7 +104,7 @@ export function stateOf(terms: LoanTerms, events: readonly LoanEvent[], date: Bu
   for (const event of dated) assertEvent(event, terms.disbursedOn);
   const plan = loanPlanOf(terms);
   const known = orderEvents(dated).filter((event) => event.valueDate <= date);
-  return viewOf(plan, known, replay(plan, known), date);
+  return { ...viewOf(plan, replay(plan, known), date), events: known };
 }
 
 /**
@@ -121,13 +125,13 @@ export function advance(state: LoanState, next: LoanEvent): LoanState {
     (!last || compareEvents(last, event) < 0) && event.kind !== "REVERSAL" && !isReversed(state.events, event.id);
   const events = isNext ? [...state.events, event] : orderEvents([...state.events, event]);
   const position = isNext ? applyLoanEvent(plan, state.position, event) : replay(plan, events);
-  return viewOf(plan, events, position, laterDate(state.on, event.valueDate));
+  return { ...viewOf(plan, position, laterDate(state.on, event.valueDate)), events };
 }
 
 /** The same loan on a later day, without new events. Throws RangeError backwards. */
-export function carryTo(state: LoanState, date: BusinessDate): LoanState {
+export function carryTo<State extends LoanView>(state: State, date: BusinessDate): State {
   if (date < state.on) throw new RangeError(`${date} is before ${state.on}: recompute with stateOf`);
-  return viewOf(loanPlanOf(state.terms), state.events, state.position, date);
+  return { ...state, ...viewOf(loanPlanOf(state.terms), state.position, date) };
 }
 
 function replay(plan: LoanPlan, ordered: readonly LoanEvent[]): Position {
@@ -138,7 +142,8 @@ function isReversed(events: readonly LoanEvent[], id: string): boolean {
   return events.some((event) => event.kind === "REVERSAL" && event.eventId === id);
 }
 
-function viewOf(plan: LoanPlan, events: readonly LoanEvent[], position: Position, date: BusinessDate): LoanState {
+/** The figures of a day, from the position after the last event. */
+export function viewOf(plan: LoanPlan, position: Position, date: BusinessDate): LoanView {
   const today = rollTo(plan, position, date);
   const unpaidRows = plan.rows.map((row, index) => unpaidRow(row, index, today));
   const charged = lateFeeChargedRupiah(plan, today);
@@ -158,7 +163,6 @@ function viewOf(plan: LoanPlan, events: readonly LoanEvent[], position: Position
   const accruedOn = today.paidOffOn ?? date;
   return {
     terms: plan.terms,
-    events,
     on: date,
     status: today.paidOffOn ? "PAID_OFF" : "ACTIVE",
     paidOffOn: today.paidOffOn,
