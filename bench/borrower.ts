@@ -3,7 +3,9 @@
  * `--peer=FOLDER` measures another checkout of the product by turns, with its own build, on a database of its own, and
  * tells the processor time of Node and PostgreSQL together as a share of the peer's: median of the rounds, lowest, highest;
  * `--only=home,bills,status,apply`, `--seconds=4`, `--rounds=3`, `--connections=20`, `--wait=20` seconds at most for quiet
- * before each round, `--encoding=gzip, br` that the borrower accepts.
+ * before each round, `--encoding=gzip, br` that the borrower accepts. `--payments=180` also measures each side with a
+ * borrower whose loan was paid so often, beside one of two payments; `--flags="--max-semi-space-size=24"` starts the
+ * product, and not its peer, with these flags of V8 instead of those of `npm start`.
  */
 import { spawnSync } from "node:child_process";
 import { load, type Loaded } from "./support/load.ts";
@@ -16,19 +18,25 @@ import {
   type Served,
 } from "./support/processes.ts";
 import { environmentOf, openGround, startFlags, startProduct, type Ground } from "./support/product.ts";
+import { pause } from "#server/work/timers.ts";
 import { median, option, report, short } from "./support/report.ts";
-import { borrowerPaths, withRunningLoan } from "./support/running-loan.ts";
+import { borrowerPaths, runningLoans } from "./support/running-loan.ts";
 
 const seconds = Number(option("seconds") ?? 4);
 const rounds = Number(option("rounds") ?? 3);
 const connections = Number(option("connections") ?? 20);
 const maxWaitSeconds = Number(option("wait") ?? 20);
 const encoding = option("encoding") ?? "gzip, br";
+const payments = Number(option("payments") ?? 0);
+const fewPayments = 2;
+const flags = option("flags")?.split(" ").filter(Boolean) ?? startFlags;
 type Case = keyof typeof borrowerPaths;
 const chosen = (option("only")?.split(",") ?? Object.keys(borrowerPaths)) as Case[];
 
 interface Side {
   name: string;
+  /** The side with the same server and a loan of few payments, of one with many. */
+  few?: Side;
   /** Its commit; with a mark where files were changed after it. */
   commit: string;
   ground: Ground;
@@ -38,7 +46,7 @@ interface Side {
   cookie: string;
 }
 
-async function open(name: string, folder?: string): Promise<Side> {
+async function open(name: string, folder?: string): Promise<Side[]> {
   const before = descendants(process.pid);
   const ground = await openGround();
   const postgres = descendants(process.pid).filter((pid) => !before.includes(pid));
@@ -46,15 +54,32 @@ async function open(name: string, folder?: string): Promise<Side> {
     spawnSync("sh", ["scripts/node.sh", "scripts/build.ts", "--unchecked"], { cwd: folder, stdio: "inherit" });
   const served = folder
     ? await serve([...startFlags, "server.ts"], environmentOf(ground), "is ready on", folder)
-    : await startProduct(ground);
-  return {
-    name,
-    commit: commitOf(folder ?? process.cwd()),
-    ground,
-    postgres,
-    served,
-    cookie: await withRunningLoan(ground),
+    : await startProduct(ground, {}, flags);
+  const common = { commit: commitOf(folder ?? process.cwd()), ground, postgres, served };
+  const [few, many] = await runningLoans(ground, payments > 0 ? 2 : 1, { amountRupiah: 9_000_000 });
+  const side: Side = { name, ...common, cookie: few! };
+  if (many === undefined) return [side];
+  await payOften(served, few!, fewPayments);
+  await payOften(served, many, payments);
+  return [side, { name: `${name}, ${payments} payments`, few: side, ...common, cookie: many }];
+}
+
+/** Pays the loan of this session so often, from the tap at the sandbox's bank, each payment after the one before. */
+async function payOften({ origin }: Served, cookie: string, count: number): Promise<void> {
+  const ask = async (path: string, body?: object): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`${origin}${path}`, {
+      headers: { cookie, "content-type": "application/json", "sec-fetch-site": "same-origin" },
+      ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, unknown>;
   };
+  const { virtualAccountNumber } = await ask("/api/repayment/virtual-account", { bankCode: "014" });
+  for (let paid = 0; paid < count; paid++) await ask("/api/sandbox/bank/pay", { virtualAccountNumber, amount: 10_000 });
+  for (let tries = 0; ((await ask("/api/repayment/bills"))["payments"] as unknown[]).length < count; tries++) {
+    if (tries > 240) throw new Error("Not all payments were booked.");
+    await pause(500);
+  }
 }
 
 const commitOf = (folder: string): string =>
@@ -84,7 +109,7 @@ async function measure({ served, postgres, cookie }: Side, path: string, length:
 
 stayAside();
 const peer = option("peer");
-const sides = [await open("product"), ...(peer ? [await open("peer", peer)] : [])];
+const sides = [...(await open("product")), ...(peer ? await open("peer", peer) : [])];
 try {
   const rows = [];
   for (const name of chosen) {
@@ -95,7 +120,7 @@ try {
       for (const side of round % 2 === 0 ? sides : sides.toReversed())
         measured.get(side.name)?.push(await measure(side, borrowerPaths[name], seconds));
     }
-    for (const { name: side, commit } of sides) {
+    for (const { name: side, commit, few } of sides) {
       const all = measured.get(side) ?? [];
       const of = (figure: keyof Measured) => Math.round(median(all.map((one) => one[figure])));
       rows.push({
@@ -108,14 +133,16 @@ try {
         "Node µs": of("processorMicroseconds"),
         "PostgreSQL µs": of("databaseMicroseconds"),
         "both µs": of("bothMicroseconds"),
-        "share of the peer's": side === "product" && peer ? shareOf(all, measured.get("peer") ?? []) : "",
+        "share of the peer's":
+          side.startsWith("product") && peer ? shareOf(all, measured.get(side.replace("product", "peer")) ?? []) : "",
+        ...(payments > 0 ? { "share of two payments'": few ? shareOf(all, measured.get(few.name) ?? []) : "" } : {}),
         "resident MB": of("residentMegabytes"),
       });
     }
   }
   report("borrower", rows);
 } finally {
-  for (const side of sides) {
+  for (const side of sides.filter(({ few }) => !few)) {
     await side.served.stop();
     await side.ground.stop();
   }

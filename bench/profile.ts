@@ -3,6 +3,7 @@
  * profiler while borrowers load one address, and tells the time of each request by part of the product and by function.
  * `--only=home,bills,status,apply`, `--seconds=15`, `--connections=20`, `--top=25`, `--keep=FOLDER` for the profiles themselves.
  */
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,6 +28,8 @@ interface Profile {
   }[];
   samples: number[];
   timeDeltas: number[];
+  /** Microseconds of the system's steady clock, which every process shares. */
+  startTime: number;
 }
 
 /** Parts by the file that a sample's innermost function stands in, first match. */
@@ -52,23 +55,47 @@ function partOf({ functionName, url }: Profile["nodes"][number]["callFrame"]): s
   return parts.find(([, file]) => file.test(url))?.[0] ?? "V8 and native functions";
 }
 
-/** Self time in microseconds by part and by function; idle time is left out. */
-function selfTimes({ nodes, samples, timeDeltas }: Profile): {
+const steadyMicroseconds = (): number => Number(process.hrtime.bigint() / 1000n);
+
+/** Self time in microseconds by part and by function between two moments; idle time is left out. */
+function selfTimes(
+  { nodes, samples, timeDeltas, startTime }: Profile,
+  from: number,
+  to: number,
+): {
   parts: Map<string, number>;
   names: Map<string, number>;
 } {
   const byId = new Map(nodes.map((node) => [node.id, node.callFrame]));
   const told = { parts: new Map<string, number>(), names: new Map<string, number>() };
   const add = (to: Map<string, number>, key: string, time: number) => to.set(key, (to.get(key) ?? 0) + time);
+  let at = startTime;
   samples.forEach((id, n) => {
     const frame = byId.get(id);
-    if (!frame || frame.functionName === "(idle)") return;
     const time = timeDeltas[n] ?? 0;
+    at += time;
+    if (!frame || frame.functionName === "(idle)" || at < from || at > to) return;
     add(told.parts, partOf(frame), time);
     const file = frame.url.replace(/^.*\/(?:node_modules|tunai|src|build)\//, "").replace(/^file:\/\//, "");
     add(told.names, `${frame.functionName || "(anonymous)"} ${file}:${frame.lineNumber + 1}`, time);
   });
   return told;
+}
+
+/** Processor time so far in microseconds by the names of a process's threads; empty where the system does not tell. */
+function threadMicroseconds(pid: number): Map<string, number> {
+  const spent = new Map<string, number>();
+  try {
+    for (const thread of readdirSync(`/proc/${pid}/task`)) {
+      const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8");
+      const fields = stat.replace(/^.*\) /, "").split(" ");
+      const name = thread === String(pid) ? "main" : stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
+      spent.set(name, (spent.get(name) ?? 0) + (Number(fields[11]) + Number(fields[12])) * 10_000);
+    }
+  } catch {
+    // A thread that ended is not counted.
+  }
+  return spent;
 }
 
 async function profiled(ground: Ground, cookie: string, name: Case): Promise<void> {
@@ -77,12 +104,18 @@ async function profiled(ground: Ground, cookie: string, name: Case): Promise<voi
   const options = { path: borrowerPaths[name], headers: { cookie, "accept-encoding": "br" }, connections };
   const flags = ["--cpu-prof", `--cpu-prof-dir=${folder}`, "--cpu-prof-interval=500"];
   const product = await serve([...startFlags, ...flags, "server.ts"], environmentOf(ground), "is ready on");
+  // The start of the process, and the first requests, which are compiled while they run, are no part of a page.
+  await load(product, { ...options, seconds: 2 });
+  const from = steadyMicroseconds();
+  const before = threadMicroseconds(product.child.pid as number);
   const loaded = await load(product, { ...options, seconds });
+  const after = threadMicroseconds(product.child.pid as number);
+  const to = steadyMicroseconds();
   await product.stop();
   const [file] = (await readdir(folder)).filter((one) => one.endsWith(".cpuprofile"));
   const profile = JSON.parse(await readFile(join(folder, file as string), "utf8")) as Profile;
   if (!kept) await rm(folder, { recursive: true, force: true });
-  const times = selfTimes(profile);
+  const times = selfTimes(profile, from, to);
   const requests = loaded.requestsPerSecond * seconds;
   const rowsOf = (from: Map<string, number>, what: string) => {
     const all = [...from.values()].reduce((sum, one) => sum + one, 0);
@@ -91,9 +124,9 @@ async function profiled(ground: Ground, cookie: string, name: Case): Promise<voi
       .slice(0, top)
       .map(([key, time]) => ({ [what]: key, "µs a request": Math.round(time / requests), "%": (time / all) * 100 }));
   };
-  report(`${name}: ${Math.round(loaded.requestsPerSecond)} a second, with the start of the process`, [
-    ...rowsOf(times.parts, "part"),
-  ]);
+  const threads = [...after].map(([thread, spent]) => [thread, spent - (before.get(thread) ?? 0)] as const);
+  report(`${name}: ${Math.round(loaded.requestsPerSecond)} a second`, rowsOf(times.parts, "part"));
+  report(`${name}: threads, of which the profile sees the main one alone`, rowsOf(new Map(threads), "thread"));
   report(`${name}: functions by their own time`, rowsOf(times.names, "function"));
 }
 

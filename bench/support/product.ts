@@ -70,9 +70,13 @@ export const startFlags = (
   .filter((word) => word.startsWith("--"));
 
 /** Builds where needed and starts the product on this ground. */
-export async function startProduct(ground: Ground, environment: Record<string, string> = {}): Promise<Served> {
+export async function startProduct(
+  ground: Ground,
+  environment: Record<string, string> = {},
+  flags: readonly string[] = startFlags,
+): Promise<Served> {
   await build({ always: false });
-  return serve([...startFlags, "server.ts"], { ...environmentOf(ground), ...environment }, "is ready on");
+  return serve([...flags, "server.ts"], { ...environmentOf(ground), ...environment }, "is ready on");
 }
 
 /** The ground's services with the keys that the product has made on it. */

@@ -4,7 +4,7 @@ import { transact } from "#server/database.server.ts";
 import { silentLog } from "#server/process/log.server.ts";
 import { openJobs } from "#server/work/jobs.ts";
 import { pause } from "#server/work/timers.ts";
-import { signedLoan } from "#tests/support/loan.ts";
+import { signedLoan, type LoanInput } from "#tests/support/loan.ts";
 import { servicesOn, sessionOf, type Ground } from "./product.ts";
 
 /** The pages that borrowers open most. */
@@ -16,12 +16,12 @@ export const borrowerPaths = {
 };
 
 /** The session cookies of borrowers whose loans were paid out by the product that is measured, one each. */
-export async function runningLoans(ground: Ground, count: number): Promise<string[]> {
+export async function runningLoans(ground: Ground, count: number, loanInput: LoanInput = {}): Promise<string[]> {
   const jobs = await openJobs({ database: ground.database, connection: ground.connection, log: silentLog });
   const services = { ...servicesOn(ground), jobs };
   const cookies: string[] = [];
   for (let made = 0; made < count; made++) {
-    const loan = await signedLoan({ services }, {});
+    const loan = await signedLoan({ services }, loanInput);
     await transact(ground.database, (trx) => startDisbursement(services, trx, loan.borrowerId, loan.loanId));
     cookies.push((await sessionOf(ground, loan.borrowerId)).cookie);
   }
