@@ -1,6 +1,7 @@
 /** All SQL of additional documents. */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import { maxDocumentPhotos, type DocumentKind } from "../contract.ts";
 
 export interface BorrowerDocumentRow {
@@ -46,15 +47,16 @@ export async function listDocumentRows(
   borrowerId: string,
   kind?: DocumentKind,
 ): Promise<BorrowerDocumentRow[]> {
-  let query = trx
-    .selectFrom("document")
-    .selectAll()
-    .where("borrowerId", "=", borrowerId)
-    .orderBy("kind")
-    .orderBy("slot");
-  if (kind) query = query.where("kind", "=", kind);
-  return (await query.execute()).map(rowOf);
+  const rows = await (kind ? ofKind.execute(trx, { borrowerId, kind }) : ofBorrower.execute(trx, { borrowerId }));
+  return rows.map(rowOf);
 }
+
+const inOrder = (reader: Reader, borrowerId: string) =>
+  reader.selectFrom("document").selectAll().where("borrowerId", "=", borrowerId).orderBy("kind").orderBy("slot");
+const ofBorrower = fixedQuery((reader, { borrowerId }: { borrowerId: string }) => inOrder(reader, borrowerId));
+const ofKind = fixedQuery((reader, { borrowerId, kind }: { borrowerId: string; kind: DocumentKind }) =>
+  inOrder(reader, borrowerId).where("kind", "=", kind),
+);
 
 export async function findBorrowerDocument(
   trx: Reader,

@@ -1,4 +1,5 @@
 /** All SQL of identities. Personal values are sealed with the borrower's own key. */
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import { sql } from "kysely";
 import { sealedColumn } from "#server/records/rows.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
@@ -31,9 +32,13 @@ export interface IdentityRow extends IdentityData {
 
 const sealedPerson = sealedColumn<IdentityData>("identity", "personSealed");
 
+const ofBorrower = fixedQuery((reader, { borrowerId }: { borrowerId: string }) =>
+  reader.selectFrom("identity").selectAll().where("borrowerId", "=", borrowerId),
+);
+
 export async function findIdentity(services: Services, trx: Reader, borrowerId: string): Promise<IdentityRow | null> {
   services.keys.borrowerKeys.ahead(trx, borrowerId);
-  const row = await trx.selectFrom("identity").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirst();
+  const row = await ofBorrower.executeTakeFirst(trx, { borrowerId });
   if (!row) return null;
   const { borrowerKeys } = services.keys;
   const person = await sealedPerson.openOf(borrowerKeys, trx, borrowerId, borrowerId, row.personSealed);
@@ -44,20 +49,23 @@ export async function findIdentity(services: Services, trx: Reader, borrowerId: 
   };
 }
 
+const standingOf = fixedQuery((reader, { borrowerId }: { borrowerId: string }) =>
+  reader
+    .selectFrom("identity")
+    .leftJoin("identity_photo as card", (join) =>
+      join.onRef("card.borrowerId", "=", "identity.borrowerId").on("card.kind", "=", "KTP"),
+    )
+    .select(["identity.faceVerifiedAt", "card.kind"])
+    .where("identity.borrowerId", "=", borrowerId),
+);
+
 /** Progress of the identity, without the card's data; null before its data was given. */
 export function findIdentityProgress(
   trx: Reader,
   borrowerId: string,
 ): Promise<{ faceVerified: boolean; hasCardPhoto: boolean } | null> {
   return readOnce(trx, `identity's standing of ${borrowerId}`, async () => {
-    const row = await trx
-      .selectFrom("identity")
-      .leftJoin("identity_photo as card", (join) =>
-        join.onRef("card.borrowerId", "=", "identity.borrowerId").on("card.kind", "=", "KTP"),
-      )
-      .select(["identity.faceVerifiedAt", "card.kind"])
-      .where("identity.borrowerId", "=", borrowerId)
-      .executeTakeFirst();
+    const row = await standingOf.executeTakeFirst(trx, { borrowerId });
     return row ? { faceVerified: row.faceVerifiedAt !== null, hasCardPhoto: row.kind !== null } : null;
   });
 }

@@ -1,6 +1,7 @@
 /** SQL of look-ups. A register's statement is sealed; credentials, codes and raw answers are never stored. */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import { maxLookupsADay, type LookupKind, type LookupState } from "../contract.ts";
 
 export interface LookupRow {
@@ -124,17 +125,19 @@ export async function findLookup(reader: Reader, borrowerId: string, id: string)
 
 /** The newest one of each kind. */
 export async function newestLookupsByKind(reader: Reader, borrowerId: string): Promise<LookupRow[]> {
-  const rows = await reader
+  return (await newest.execute(reader, { borrowerId })).map(rowOf);
+}
+
+const newest = fixedQuery((reader, { borrowerId }: { borrowerId: string }) =>
+  reader
     .selectFrom("lookup")
     .distinctOn("kind")
     .select(columns)
     .where("borrowerId", "=", borrowerId)
     .orderBy("kind")
     .orderBy("askedAt", "desc")
-    .orderBy("id", "desc")
-    .execute();
-  return rows.map(rowOf);
-}
+    .orderBy("id", "desc"),
+);
 
 /** Counts look-ups since then that found another person's record. */
 export async function countForeignLookups(reader: Reader, borrowerId: string, since: Date): Promise<number> {
@@ -150,15 +153,18 @@ export async function countForeignLookups(reader: Reader, borrowerId: string, si
 
 /** The look-up of a kind that is in progress or in force. */
 export async function lookupInForce(reader: Reader, borrowerId: string, kind: LookupKind): Promise<LookupRow | null> {
-  const row = await reader
+  const row = await standingOf.executeTakeFirst(reader, { borrowerId, kind });
+  return row ? rowOf(row) : null;
+}
+
+const standingOf = fixedQuery((reader, { borrowerId, kind }: { borrowerId: string; kind: LookupKind }) =>
+  reader
     .selectFrom("lookup")
     .select(columns)
     .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)
-    .where("state", "in", standing)
-    .executeTakeFirst();
-  return row ? rowOf(row) : null;
-}
+    .where("state", "in", standing),
+);
 
 /** The registers that state something of a borrower at an instant. */
 export async function foundKinds(reader: Reader, borrowerId: string, at: Date): Promise<LookupKind[]> {

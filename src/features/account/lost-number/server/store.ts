@@ -1,4 +1,5 @@
 /** All SQL of requests; what was typed is sealed with a key that belongs to the request alone. */
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import { sealedColumn } from "#server/records/rows.ts";
 import { sql, type Selectable, type Updateable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
@@ -96,16 +97,18 @@ export async function findOtherOpenLostNumber(
   reader: Reader,
   borrowerId: string,
 ): Promise<Pick<LostNumberRow, "id" | "reference" | "submittedAt" | "effectiveFrom"> | null> {
-  const row = await reader
+  return (await newestOpen.executeTakeFirst(reader, { borrowerId })) ?? null;
+}
+
+const newestOpen = fixedQuery((reader, { borrowerId }: { borrowerId: string }) =>
+  reader
     .selectFrom("lost_number_request")
     .select(["id", "reference", "submittedAt", "effectiveFrom"])
     .where("borrowerId", "=", borrowerId)
     .where("closedAt", "is", null)
     .orderBy("submittedAt", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
-}
+    .limit(1),
+);
 
 /** The newest 20 requests about an account. */
 export const requestsAbout = (reader: Reader, borrowerId: string): Promise<LostNumberRow[]> =>

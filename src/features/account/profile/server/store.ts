@@ -4,6 +4,7 @@ import type { Transaction, Reader } from "#server/database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
 import type { Services } from "#server/services.ts";
 import type { Zone } from "#shared/dates.ts";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import type { HomeAnswers, PersonalAnswers, ProfilePart, WorkAnswers } from "../contract.ts";
 
 /** The parts that were filled in and checked. */
@@ -31,8 +32,8 @@ export function findProfile(services: Services, trx: Reader, borrowerId: string)
   return readOnce(trx, `profile of ${borrowerId}`, () => readProfile(services, trx, borrowerId));
 }
 
-async function readProfile(services: Services, trx: Reader, borrowerId: string): Promise<ProfileFound> {
-  const row = await trx
+const withContacts = fixedQuery((reader, { borrowerId }: { borrowerId: string }) =>
+  reader
     // The count comes first, so that it is read even if there is no profile.
     .selectFrom((from) =>
       from
@@ -49,8 +50,12 @@ async function readProfile(services: Services, trx: Reader, borrowerId: string):
       "profile.draftSealed",
       "profile.completedAt",
       "profile.incomeByLink",
-    ])
-    .executeTakeFirstOrThrow();
+    ]),
+);
+
+async function readProfile(services: Services, trx: Reader, borrowerId: string): Promise<ProfileFound> {
+  const row = await withContacts.executeTakeFirst(trx, { borrowerId });
+  if (!row) throw new Error("A count always has a row.");
   const { contactCount, completedAt } = row;
   const isIncomeByLink = row.incomeByLink === true;
   if (row.answersSealed === null && row.draftSealed === null)

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { addDays, type BusinessDate } from "#shared/dates.ts";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import type { CampaignTask, RulesOf } from "../rules-contract.ts";
 
 export interface Entrant {
@@ -289,22 +290,28 @@ export async function writeCheckedPoints(
 /** Ids of the campaigns in which a borrower pressed on a day: checked in, or did the day's press. */
 export async function pressedOn(reader: Reader, borrowerId: string, day: BusinessDate): Promise<ReadonlySet<string>> {
   const [checked, done] = await Promise.all([
-    reader
-      .selectFrom("campaign_check_in")
-      .select("campaignId")
-      .where("borrowerId", "=", borrowerId)
-      .where("checkedOn", "=", day)
-      .execute(),
-    reader
-      .selectFrom("campaign_task")
-      .select("campaignId")
-      .where("borrowerId", "=", borrowerId)
-      .where("task", "=", "DAILY_SIGN_IN")
-      .where("epoch", "=", day)
-      .execute(),
+    checkedOn.execute(reader, { borrowerId, day }),
+    signedInOn.execute(reader, { borrowerId, day }),
   ]);
   return new Set([...checked, ...done].map((row) => row.campaignId));
 }
+
+type OnDay = { borrowerId: string; day: BusinessDate };
+const checkedOn = fixedQuery((reader, { borrowerId, day }: OnDay) =>
+  reader
+    .selectFrom("campaign_check_in")
+    .select("campaignId")
+    .where("borrowerId", "=", borrowerId)
+    .where("checkedOn", "=", day),
+);
+const signedInOn = fixedQuery((reader, { borrowerId, day }: OnDay) =>
+  reader
+    .selectFrom("campaign_task")
+    .select("campaignId")
+    .where("borrowerId", "=", borrowerId)
+    .where("task", "=", "DAILY_SIGN_IN")
+    .where("epoch", "=", day),
+);
 
 /** A rest from campaigns. */
 export interface Rest {
@@ -315,15 +322,18 @@ export interface Rest {
 
 /** The break that covers this time; null without one. */
 export async function campaignBreakOf(reader: Reader, borrowerId: string, at: Date): Promise<Rest | null> {
-  const row = await reader
+  const row = await breakAt.executeTakeFirst(reader, { borrowerId, at });
+  return row ? { since: row.setAt, until: row.until } : null;
+}
+
+const breakAt = fixedQuery((reader, { borrowerId, at }: { borrowerId: string; at: Date }) =>
+  reader
     .selectFrom("campaign_break")
     .select(["setAt", "until"])
     .where("borrowerId", "=", borrowerId)
     .where("setAt", "<=", at)
-    .where((where) => where.or([where("until", "is", null), where("until", ">", at)]))
-    .executeTakeFirst();
-  return row ? { since: row.setAt, until: row.until } : null;
-}
+    .where((where) => where.or([where("until", "is", null), where("until", ">", at)])),
+);
 
 /** The people in this list who are on a break now. */
 export async function restingAmong(reader: Reader, borrowerIds: readonly string[], now: Date): Promise<string[]> {

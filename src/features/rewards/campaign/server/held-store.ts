@@ -2,6 +2,7 @@
 import { countWaiting, type CountedRows } from "#server/records/count-waiting.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Text } from "#shared/texts.ts";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import type { AwardState, HoldReason } from "../contract.ts";
 import type { Prize } from "../rules-contract.ts";
 import type { AwardRow } from "./award-row.ts";
@@ -149,15 +150,17 @@ export function awardsWaiting(reader: Reader, borrowerIds: readonly string[]): P
 
 /** Whether a prize of this person is under review. */
 export async function hasHeld(reader: Reader, borrowerId: string): Promise<boolean> {
-  const row = await reader
+  return (await oneHeld.executeTakeFirst(reader, { borrowerId })) !== undefined;
+}
+
+const oneHeld = fixedQuery((reader, { borrowerId }: { borrowerId: string }) =>
+  reader
     .selectFrom("campaign_award")
     .select("id")
     .where("borrowerId", "=", borrowerId)
     .where("state", "=", "HELD")
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .limit(1),
+);
 
 export async function countHeld(reader: Reader): Promise<CountedRows> {
   return countWaiting(

@@ -5,6 +5,7 @@ import type { Campaign as CampaignTable } from "#server/database.types.ts";
 import { cursorInTime, listPage } from "#server/records/list-page.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { Text } from "#shared/texts.ts";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import type { CampaignState } from "../contract.ts";
 import type { CampaignFact, CampaignRules, Mechanic } from "../rules-contract.ts";
 import type { Rest } from "./entrant-store.ts";
@@ -177,7 +178,14 @@ export async function lockCampaign(trx: Transaction, activityId: string): Promis
 
 /** Campaigns shown in lists: approved ones, and those that ended after `endedAfter`. Samples are left out. */
 export async function visibleCampaigns(reader: Reader, endedAfter: Date, skin?: string): Promise<CampaignRow[]> {
-  let query = reader
+  const rows = await (skin === undefined
+    ? visible.execute(reader, { endedAfter })
+    : visibleOfSkin.execute(reader, { endedAfter, skin }));
+  return rows.map(campaignRowOf);
+}
+
+const shownIn = (reader: Reader, endedAfter: Date) =>
+  reader
     .selectFrom("campaign")
     .selectAll()
     .where((eb) =>
@@ -190,9 +198,10 @@ export async function visibleCampaigns(reader: Reader, endedAfter: Date, skin?: 
     .orderBy("opensAt")
     .orderBy("activityId")
     .limit(200);
-  if (skin !== undefined) query = query.where("skin", "=", skin);
-  return (await query.execute()).map(campaignRowOf);
-}
+const visible = fixedQuery((reader, { endedAfter }: { endedAfter: Date }) => shownIn(reader, endedAfter));
+const visibleOfSkin = fixedQuery((reader, { endedAfter, skin }: { endedAfter: Date; skin: string }) =>
+  shownIn(reader, endedAfter).where("skin", "=", skin),
+);
 
 /** The last ended campaign of a skin, however long ago; null when there is none. */
 export async function lastEnded(reader: Reader, skin: string): Promise<CampaignRow | null> {

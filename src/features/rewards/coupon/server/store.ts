@@ -4,6 +4,7 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Coupon, CouponDefinition } from "#server/database.types.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { Text } from "#shared/texts.ts";
+import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import type { CouponEffect, CouponState, CouponUse } from "../contract.ts";
 
 /** The effect of a coupon, wherever it is stored. */
@@ -57,15 +58,18 @@ const termsOf = (row: Omit<Selectable<CouponDefinition>, "source" | "validDays" 
   usableFor: row.usableFor as CouponUse,
 });
 
-/** The definitions in force on a day, by their key. */
-export async function definitionsOn(reader: Reader, day: BusinessDate): Promise<Map<string, DefinitionRow>> {
-  const rows = await reader
+const inForce = fixedQuery((reader, { day }: { day: BusinessDate }) =>
+  reader
     .selectFrom("coupon_definition")
     .selectAll()
     .where("validFrom", "<=", day)
     .orderBy("couponKey")
-    .orderBy("validFrom")
-    .execute();
+    .orderBy("validFrom"),
+);
+
+/** The definitions in force on a day, by their key. */
+export async function definitionsOn(reader: Reader, day: BusinessDate): Promise<Map<string, DefinitionRow>> {
+  const rows = await inForce.execute(reader, { day });
   return new Map(
     rows.map((row) => [row.couponKey, { ...termsOf(row), validFrom: row.validFrom, validDays: row.validDays }]),
   );
