@@ -6,9 +6,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { applyFor, signLoan, untilHomeLeadsTo, untilSealed } from "#tests/support/applying.ts";
 import { logIn, personOf, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
-import { giveInformation, press } from "#tests/support/information.ts";
+import { press } from "#tests/support/information.ts";
 import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
 import { chooseWay, pay, shownAccount, untilReceived } from "#tests/support/paying.ts";
+import { provideInformation } from "#tests/support/with-identity.ts";
 
 let product: RunningProduct;
 let borrower: Phone;
@@ -41,7 +42,7 @@ it("half a form was kept, and the person is still logged in", async () => {
 });
 
 it("an application that was being decided is decided", async () => {
-  await giveInformation(borrower, person);
+  await provideInformation(borrower, person);
   await applyFor(borrower, { amountRupiah: 1_000_000, tenorDays: 30 });
   await crash();
   await untilHomeLeadsTo(borrower, "/webview/agreement");

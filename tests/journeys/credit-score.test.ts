@@ -1,8 +1,9 @@
 /** The page of the score: what the limit does next comes first, the points are behind a fold, and the own pause closes the limit. */
 import { expect, it } from "vitest";
-import { invented, logIn } from "#tests/support/borrower.ts";
+import { invented } from "#tests/support/borrower.ts";
 import { phone } from "#tests/support/browser.ts";
-import { giveInformation, press } from "#tests/support/information.ts";
+import { press } from "#tests/support/information.ts";
+import { enter, provideInformation } from "#tests/support/with-identity.ts";
 
 it.each([
   { javaScript: true, language: "id-ID" },
@@ -13,8 +14,8 @@ it.each([
     const who = await phone({ javaScript, language });
     const { page } = who;
     const person = await invented(who, javaScript ? 7_901 : 7_902);
-    await logIn(who, person.mobileNumber);
-    await giveInformation(who, person, { javaScript });
+    await enter(who, person.mobileNumber);
+    await provideInformation(who, person);
     await who.open("/webview/credit");
     await who.look("credit");
     const main = page.locator("main");

@@ -15,7 +15,7 @@ async function expectLanguage({ page }: Phone, language: string): Promise<void> 
 }
 
 it("From login to a running loan, in English, with every page read in Chinese too", async () => {
-  const who = await phone({ language: "en-GB" });
+  const who = await phone({ language: "en-GB", looksCloser: true });
   const reader = await phone({ language: "zh-CN" });
   const both = [
     [who, "en"],
@@ -67,7 +67,7 @@ it("From login to a running loan, in English, with every page read in Chinese to
 });
 
 it("From login to a signed and partly paid loan without script.", async () => {
-  const who = await phone({ javaScript: false });
+  const who = await phone({ javaScript: false, language: "zh-CN", width: 320, looksCloser: true });
   const person = await invented(who, 3);
   await who.open("/");
   await logIn(who, person.mobileNumber);

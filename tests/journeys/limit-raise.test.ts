@@ -1,9 +1,10 @@
 /** Optional information to its end: told, an account linked that states more, the higher limit taken over and found in the history. */
 import { expect, it } from "vitest";
 import { waitForNextCode } from "#tests/support/applying.ts";
-import { invented, logIn, newestCode } from "#tests/support/borrower.ts";
+import { invented, newestCode } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
-import { giveInformation, press } from "#tests/support/information.ts";
+import { press } from "#tests/support/information.ts";
+import { enter, provideInformation } from "#tests/support/with-identity.ts";
 
 const amounts = async ({ page }: Phone) =>
   [...(await page.locator("main").innerText()).matchAll(/Rp\s?([\d.,]+)/g)].map(([, digits = ""]) =>
@@ -20,8 +21,8 @@ it.each([
     const { page } = who;
     const person = await invented(who, javaScript ? 7_801 : 7_802);
     const typed = { ...person, employment: { ...person["employment"], monthlyIncomeRupiah: 5_000_000 } };
-    await logIn(who, person.mobileNumber);
-    await giveInformation(who, typed, { javaScript });
+    await enter(who, person.mobileNumber);
+    await provideInformation(who, typed);
     await who.open("/webview/optional-info");
     await page.fill("[name=dependants]", "1");
     await page.fill("[name=monthlyExpensesRupiah]", "2.000.000");

@@ -40,7 +40,7 @@ describe("Siti borrows", () => {
   let siti: Person;
 
   it("counts on the home page and registers for what she chose", async () => {
-    first = await phone({ origin: product.origin });
+    first = await phone({ origin: product.origin, looksCloser: true });
     siti = await personOf(first, "approved-1");
     await first.open("/");
     await first.page.getByRole("button", { name: "Tambah" }).click();
@@ -64,7 +64,7 @@ describe("Siti borrows", () => {
   });
 
   it("goes on from another device, where everything is as it was", async () => {
-    second = await phone({ origin: product.origin });
+    second = await phone({ origin: product.origin, looksCloser: true });
     await first.context.close();
     await waitForNextCode(second);
     await logIn(second, siti.mobileNumber);

@@ -1,10 +1,11 @@
 /** A shop told at choice: its area, its fields, photos, sent, looked at by people; and the sales of a linked shop account. */
 import { expect, it } from "vitest";
 import { waitForNextCode } from "#tests/support/applying.ts";
-import { invented, logIn, newestCode } from "#tests/support/borrower.ts";
+import { invented, newestCode } from "#tests/support/borrower.ts";
 import { phone } from "#tests/support/browser.ts";
-import { giveInformation, pictureOf, press } from "#tests/support/information.ts";
+import { pictureOf, press } from "#tests/support/information.ts";
 import { decideCase } from "#tests/support/reviewing.ts";
+import { enter, provideInformation } from "#tests/support/with-identity.ts";
 
 it.each([
   { javaScript: true, language: "id-ID", width: 360 },
@@ -16,8 +17,8 @@ it.each([
     const { page } = who;
     const person = await invented(who, javaScript ? 8_201 : 8_202);
     const typed = { ...person, employment: { ...person["employment"], monthlyIncomeRupiah: 5_000_000 } };
-    await logIn(who, person.mobileNumber);
-    await giveInformation(who, typed, { javaScript });
+    await enter(who, person.mobileNumber);
+    await provideInformation(who, typed);
     await who.open("/webview/account");
     await page.locator("main a[href='/webview/merchant-info']").click();
     await page.waitForURL(/merchant-info/);
