@@ -5,8 +5,18 @@ import { join, resolve } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { declaredTexts } from "#tests/support/house-sources.ts";
 import { allUnits, formats, importUnits, read, targetLanguages, written } from "../scripts/texts/exchange.ts";
+import type { TargetLanguage, Unit } from "../scripts/texts/units.ts";
 
 const root = resolve(import.meta.dirname, "..");
+const known = new Map<TargetLanguage, readonly Unit[]>();
+/** The texts of the product, which no test changes: read once for a language, and kept without their syntax trees. */
+function productUnits(language: TargetLanguage): readonly Unit[] {
+  const units =
+    known.get(language) ??
+    allUnits(root, language).map(({ file, place, source, target }) => ({ file, place, source, target }));
+  known.set(language, units);
+  return units;
+}
 const copy = mkdtempSync(join(tmpdir(), "tunai-texts-"));
 for (const folder of [
   "src/features/credit/limit",
@@ -20,7 +30,7 @@ for (const folder of [
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 it("holds every text of the product: those of the text modules and of the calls' problems, and the contents", async () => {
-  const units = allUnits(root, "en");
+  const units = productUnits("en");
   const exported = new Set(units.map(({ target }) => target));
   // A composed text contains other texts; the export holds only the words around them.
   const composed = units
@@ -49,7 +59,7 @@ it("holds every text of the product: those of the text modules and of the calls'
 it.each(formats.flatMap((format) => targetLanguages.map((language) => [format, language] as const)))(
   "comes back from %s in %s as it went, and then changes nothing",
   async (format, language) => {
-    const units = allUnits(root, language).map(({ file, place, source, target }) => ({ file, place, source, target }));
+    const units = productUnits(language);
     const back = await read(await written(units, language, format));
     expect(back.language).toBe(language);
     const byName = (a: { file: string; place: string }, b: { file: string; place: string }) =>
