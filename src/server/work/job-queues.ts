@@ -1,5 +1,7 @@
 /** Combined queries for the queues of all kinds: pg-boss alone would create and poll each one separately, and there are more than a hundred. */
+import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
+import type { Database } from "#server/database.server.ts";
 import { jobSchema } from "#server/postgres/migrate.ts";
 import type { JobKind } from "./job-kind.ts";
 import { repeatEvery, type Repeating } from "./timers.ts";
@@ -49,11 +51,11 @@ export interface Waker {
 }
 
 /** Wakes the workers of kinds with due jobs, by one query for all of them. */
-export function wakerOf(boss: PgBoss, failed: (error: unknown) => void): Waker {
+export function wakerOf(boss: PgBoss, reader: Database, failed: (error: unknown) => void): Waker {
   const workers = new Map<string, string>();
   let waking: Repeating | undefined;
   const round = async (): Promise<void> => {
-    for (const name of await namesToBegin(boss, [...workers.keys()])) boss.notifyWorker(workers.get(name)!);
+    for (const name of await namesToBegin(reader, [...workers.keys()])) boss.notifyWorker(workers.get(name)!);
   };
   return {
     add: (name, workerId) => void workers.set(name, workerId),
@@ -64,12 +66,12 @@ export function wakerOf(boss: PgBoss, failed: (error: unknown) => void): Waker {
   };
 }
 
-/** The kinds that have a due job not yet started: one index lookup for each kind. */
-async function namesToBegin(boss: PgBoss, names: readonly string[]): Promise<string[]> {
-  const { rows } = await boss.getDb().executeSql(
-    `select kind.name from unnest($1::text[]) as kind (name) where exists (
-      select from ${jobSchema}.job where job.name = kind.name and state < 'active' and start_after <= ${jobSchema}.job_now())`,
-    [names],
+/** The kinds that have a due job not yet started: one index lookup for each kind. Prepared, as it is asked each second. */
+async function namesToBegin(reader: Database, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select kind.name from unnest(${names}::text[]) as kind (name) where exists (
+      select from ${sql.raw(jobSchema)}.job where job.name = kind.name and state < 'active' and start_after <= ${sql.raw(jobSchema)}.job_now())`.execute(
+    reader,
   );
-  return rows.map((row: { name: string }) => row.name);
+  return rows.map(({ name }) => name);
 }

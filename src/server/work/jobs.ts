@@ -1,4 +1,5 @@
 /** Work after the business transaction: written in it, done after its commit, retried until it succeeds (pg-boss). */
+import { sql } from "kysely";
 import { fromKysely, PgBoss, type JobResult, type JobWithMetadata, type StopOptions } from "pg-boss";
 import * as v from "valibot";
 import { secondPool, executeStatement, type Database, type Transaction } from "#server/database.server.ts";
@@ -157,7 +158,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
   };
   const makeQueues = queueMaker(boss);
   const makeQueue = (job: Queue): Promise<void> => makeQueues([job]);
-  const waker = wakerOf(boss, unanswered);
+  const waker = wakerOf(boss, apart(options.database), unanswered);
 
   return {
     async send(trx, job, data, options = {}) {
@@ -189,7 +190,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
       }
       waker.start();
     },
-    drain: () => drain(boss, registered, makeQueue, batchOf),
+    drain: () => drain(boss, apart(options.database), registered, makeQueue, batchOf),
     worked: () => worked,
     async waiting<Data extends JobData>(job: JobKind<Data>) {
       const { rows } = await boss
@@ -281,6 +282,7 @@ async function runOne(
 
 async function drain(
   boss: PgBoss,
+  reader: Database,
   registered: Map<string, Registered>,
   makeQueue: (job: Queue) => Promise<void>,
   batchOf: (one: Registered, batch: JobWithMetadata<unknown>[]) => Promise<JobResult[]>,
@@ -289,7 +291,7 @@ async function drain(
   const names = [...registered.keys()];
   let done = 0;
   for (;;) {
-    const due = await dueNames(boss, names);
+    const due = await dueNames(reader, names);
     if (due.length === 0) return done;
     let here = 0;
     for (const name of due) {
@@ -312,14 +314,14 @@ async function drain(
   }
 }
 
-/** Kinds that have a job under way or due now; a retry that waits for its time does not count. */
-async function dueNames(boss: PgBoss, names: string[]): Promise<string[]> {
-  const { rows } = await boss.getDb().executeSql(
-    `select distinct name from ${jobSchema}.job
-     where name = any($1) and (state = 'active' or (state in ('created', 'retry') and start_after <= ${jobSchema}.job_now()))`,
-    [names],
+/** Kinds that have a job under way or due now; a retry that waits for its time does not count. Prepared: its plan costs more than its answer. */
+async function dueNames(reader: Database, names: string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from ${sql.raw(jobSchema)}.job
+    where name = any(${names}) and (state = 'active' or (state in ('created', 'retry') and start_after <= ${sql.raw(jobSchema)}.job_now()))`.execute(
+    reader,
   );
-  return rows.map((row: { name: string }) => row.name);
+  return rows.map(({ name }) => name);
 }
 
 async function backlogOf(boss: PgBoss): ReturnType<Jobs["backlog"]> {
