@@ -63,9 +63,13 @@ const otherKeys: ReadonlySet<string> = new Set([
  * an extra object costs storage, a missing one costs a borrower's papers.
  */
 export async function undeclaredColumns(services: Services): Promise<string[]> {
+  // From the catalogue, since `information_schema.columns` takes three times as long: each day of the sandbox's clock asks this.
   const { rows } = await sql<{ table: string; column: string }>`
-    select table_name as table, column_name as column from information_schema.columns
-    where table_schema = current_schema() and column_name ~ '_keys?$' and data_type in ('text', 'ARRAY', 'jsonb')`.execute(
+    select c.relname as table, a.attname as column
+    from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'f')
+      and a.attnum > 0 and not a.attisdropped and a.attname ~ '_keys?$'
+      and (t.typcategory = 'A' or coalesce(nullif(t.typbasetype, 0), t.oid) in ('text'::regtype, 'jsonb'::regtype))`.execute(
     services.database,
   );
   const declared = new Set(
