@@ -64,10 +64,19 @@ export async function screensWithForms(): Promise<(DrawnScreen & { forms: [name:
 }
 
 const builds = new Map<string, Promise<ServerBuild>>();
+const routesOfShapes = new Map<string, string[]>();
+
+/** The ids of the routes at an address. The router ranks all its routes for each question, so an answer is kept for addresses that differ in their ids alone. */
+function routesAt(pathname: string): string[] {
+  const shape = pathname.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "{id}");
+  const ids = routesOfShapes.get(shape) ?? (matchRoutes(tree, pathname) ?? []).map(({ route }) => route.id!);
+  routesOfShapes.set(shape, ids);
+  return ids;
+}
 
 /** A build of the one screen at an address and of what lies around it. To read all screens costs each process half a second. */
 function buildAt(pathname: string): Promise<ServerBuild> {
-  const ids = ["root", ...(matchRoutes(tree, pathname) ?? []).map(({ route }) => route.id!)];
+  const ids = ["root", ...routesAt(pathname)];
   const leaf = ids.at(-1)!;
   let build = builds.get(leaf);
   if (!build) builds.set(leaf, (build = readBuild(ids)));

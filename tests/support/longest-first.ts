@@ -40,6 +40,7 @@ const longest = [
   "tests/faults/database-killed.test.ts",
   "src/server/outside/events/nats.test.ts",
   "src/server/postgres/embedded.test.ts",
+  "src/features/operations/sandbox/server/book/book-bands.test.ts",
 ];
 
 export class LongestFirst extends BaseSequencer {
