@@ -12,6 +12,16 @@ const alone = [
   "tests/faults/**/*.test.ts",
   "tests/{accessible,deletable,known-unknown,known-unknown-pages,near,rounds}.test.ts",
 ];
+const hasPlenty = process.availableMemory() >= 8 * 2 ** 30;
+/**
+ * What a test makes mostly dies young: a larger nursery is swept half as often, and a sixth of the work was that. What lives
+ * are the product's modules, some 200 MB: they are marked again and again, unless the heap may first grow to 1 GB.
+ */
+const memory = [
+  "--max-semi-space-size=64",
+  "--min-semi-space-size=16",
+  ...(hasPlenty ? ["--initial-old-space-size=1024"] : []),
+];
 /** On two cores: a quarter to a third of these tests' time is waiting for processes that they start, kill or ask. */
 const workers = 3;
 
@@ -45,8 +55,7 @@ export default defineConfig({
           // The product's modules are read once for a worker and not once for a file, as all calls of a process share them.
           isolate: false,
           maxWorkers: workers,
-          // What a test makes mostly dies young: a larger nursery is swept half as often, and a sixth of the work was that.
-          execArgv: ["--max-semi-space-size=64", "--min-semi-space-size=16"],
+          execArgv: memory,
         },
       },
       {

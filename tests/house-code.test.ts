@@ -1,17 +1,7 @@
-/** The house rules for the code itself: time and chance by their ports, names, what nothing uses, and the linter that guards the walls. */
-import { spawnSync } from "node:child_process";
+/** The house rules for the code itself: time and chance by their ports, names, what nothing uses, and where the linter guards the walls. */
 import { matchesGlob } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-  allFiles,
-  importsOf,
-  isTest,
-  none,
-  places,
-  productSources,
-  root,
-  sources,
-} from "#tests/support/house-sources.ts";
+import { allFiles, importsOf, isTest, none, places, productSources, sources } from "#tests/support/house-sources.ts";
 
 describe("the code", () => {
   /** Ports that wrap the machine's time, and scripts of the browser, where there is no injected clock. */
@@ -272,19 +262,6 @@ describe("the code", () => {
     none(
       Object.keys(offeredAnyway).filter((name) => unused.every((one) => one.name !== name)),
       "The product uses these, or has them no more. Take them off the list above:",
-    );
-  });
-
-  it("passes the linter, which guards the walls between floors and domains", () => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      ["node_modules/oxlint/bin/oxlint", "--format", "unix", "."],
-      { cwd: root, encoding: "utf8" },
-    );
-    const faults = stdout.split("\n").filter((line) => /: .*\[Error/.test(line));
-    none(
-      status === 0 ? [] : faults.length > 0 ? faults : [stderr.trim() || stdout.trim()],
-      "oxlint says why beside each place; `npm run lint` shows it with the source:",
     );
   });
 });
