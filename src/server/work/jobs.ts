@@ -158,7 +158,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
   };
   const makeQueues = queueMaker(boss);
   const makeQueue = (job: Queue): Promise<void> => makeQueues([job]);
-  const waker = wakerOf(boss, apart(options.database), unanswered);
+  const waker = wakerOf(boss, secondPool(options.database), unanswered);
 
   return {
     async send(trx, job, data, options = {}) {
@@ -190,7 +190,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
       }
       waker.start();
     },
-    drain: () => drain(boss, apart(options.database), registered, makeQueue, batchOf),
+    drain: () => drain(boss, secondPool(options.database), registered, makeQueue, batchOf),
     worked: () => worked,
     async waiting<Data extends JobData>(job: JobKind<Data>) {
       const { rows } = await boss

@@ -1,7 +1,7 @@
 /** Backlog of the sweeps: how many rows are due and for how long, for the console's charts. */
 import { maxCounted } from "#shared/counted.ts";
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
-import { apart, type Database, type Reader } from "#server/database.server.ts";
+import { secondPool, type Database, type Reader } from "#server/database.server.ts";
 import { isDayTable } from "#server/postgres/day-tables.ts";
 import { plannedOnce } from "#server/postgres/planned-once.ts";
 import type { DB } from "#server/database.types.ts";
@@ -121,7 +121,7 @@ export function dueLook(
     if (queries.length === 0) return new Set();
     compiled ??= queries.map((query) => query.compile(database));
     // Each connection plans the question once, which costs as much as twenty answers: so it goes to the pool with few connections.
-    const found = await askAll(apart(database), compiled, now);
+    const found = await askAll(secondPool(database), compiled, now);
     return new Set(found.map(({ name }) => name));
   };
 }

@@ -36,7 +36,11 @@ const open = fixedQuery((reader, { borrowerId }: { borrowerId: string }) => open
 const heldOpen = fixedQuery((reader, { borrowerId }: { borrowerId: string }) => openOf(reader, borrowerId).forUpdate());
 
 /** The borrower's open appointment; null where there is none. `held`: until the transaction ends. */
-export async function findOpenAppointment(reader: Reader, borrowerId: string, held = false): Promise<AppointmentRow | null> {
+export async function findOpenAppointment(
+  reader: Reader,
+  borrowerId: string,
+  held = false,
+): Promise<AppointmentRow | null> {
   const row = await (held ? heldOpen : open).executeTakeFirst(reader, { borrowerId });
   return row ? rowFromColumns<AppointmentRow>(row) : null;
 }
