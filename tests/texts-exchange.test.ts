@@ -79,7 +79,7 @@ it("writes a changed translation at its place and leaves everything else as it i
   };
   const shells = join(copy, "src/web/shells/staff-texts.ts");
   const before = readFileSync(shells, "utf8");
-  expect(change("src/web/shells/staff-texts.ts", "staffTexts.notAllowed", 'Not "allowed"').faults).toEqual([]);
+  expect(change("src/web/shells/staff-texts.ts", "consoleShellTexts.notAllowed", 'Not "allowed"').faults).toEqual([]);
   expect(readFileSync(shells, "utf8")).toBe(before.replace('en: "Not allowed"', 'en: "Not \\"allowed\\""'));
   const text = join(copy, "content/static-text/terms.en.md");
   const [first] = allUnits(copy, "en").filter(

@@ -7,7 +7,7 @@ import { qrisPng, readQris } from "#server/outside/collection/qris.ts";
 import type { Services } from "#server/services.ts";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { listLoans, loansInView, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { listLoans, loansInView, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
 import {
   createLinkQris,
   createQris,
@@ -26,7 +26,7 @@ import {
 import { getLinkResult, getResult, type PaymentResult } from "../result-contract.ts";
 import { refundBalance, useBalance } from "../balance-contract.ts";
 import { balanceOfBorrower, orderRefund, payFromBalance } from "./balance.ts";
-import { alsoOwedOf, billOf, billOfLoan, inHouse, loansToPay, paymentsOf, stateOfLoan } from "./bill.ts";
+import { alsoOwedOf, billFrom, billOf, historyOfLoan, inHouse, loansToPay, paymentsAmong } from "./bill.ts";
 import {
   findReceipt,
   findPaymentRequest,
@@ -109,14 +109,16 @@ async function billsOf(services: Services, database: Database, borrowerId: strin
     balanceOfBorrower(database, borrowerId),
     maxByRail(database, dateInWib(clock.now())),
   ]);
-  const [requests, bill, owedBeside, payments, paidOff, plan] = await Promise.all([
+  // The page lists the payments, so their history is read, and the figures come from it.
+  const history = loan ? historyOfLoan(services, database, loan) : Promise.resolve(null);
+  const [requests, found, owedBeside, paidOff, plan] = await Promise.all([
     loan ? requestsOf(database, borrowerId, loan.id) : [],
-    loan ? billOfLoan(services, database, loan) : null,
+    history,
     alsoOwedOf(services, database, other ?? null),
-    loan ? paymentsOf(database, borrowerId, loan.id) : [],
     loan ? null : newestPaidOff(database, borrowerId),
-    loan ? planOf(services, database, loan) : [],
+    loan ? history.then((known) => planOf(services, database, loan, known)) : [],
   ]);
+  const bill = loan && found ? billFrom(loan, found.state, found.today) : null;
   const qris = requests.find((one) => one.rail === "QRIS" && one.state === "OPEN" && one.expiresAt > clock.now());
   const numberAt = new Map(
     requests.flatMap((one) =>
@@ -147,7 +149,7 @@ async function billsOf(services: Services, database: Database, borrowerId: strin
           merchant: merchantOf(qris.content ?? ""),
         }
       : null,
-    payments,
+    payments: paymentsAmong(found?.events ?? []),
     balanceRupiah,
     fromBalance,
     refund: refund
@@ -158,9 +160,14 @@ async function billsOf(services: Services, database: Database, borrowerId: strin
   };
 }
 
-async function planOf(services: Services, database: Database, loan: LoanRow): Promise<Bills["plan"]> {
-  const found = loan.state === "ACTIVE" ? await stateOfLoan(services, database, loan) : null;
-  return found ? services.ask(servicingPlan).shown(services, database, loan, found.state) : [];
+async function planOf(
+  services: Services,
+  database: Database,
+  loan: LoanRow,
+  found: { state: LoanState } | null,
+): Promise<Bills["plan"]> {
+  if (!found || loan.state !== "ACTIVE") return [];
+  return services.ask(servicingPlan).shown(services, database, loan, found.state);
 }
 
 /** The same figures as in the reminder of that instalment. */

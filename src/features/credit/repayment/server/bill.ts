@@ -93,7 +93,8 @@ export async function owedOf(
   return { isLoanOpen: loan.state !== "PAID_OFF", dueDates: open.map(({ dueOn }) => dueOn) };
 }
 
-function billFrom(loan: LoanRow, state: LoanView, today: BusinessDate): Bill {
+/** The bill of a loan from its figures of a day. */
+export function billFrom(loan: LoanRow, state: LoanView, today: BusinessDate): Bill {
   const dueToday = state.dueNowRupiah;
   return {
     loanId: loan.id,
@@ -178,7 +179,8 @@ export async function paymentsOfLoans(
   );
 }
 
-function paymentsAmong(events: readonly StoredEvent[]): PaymentItem[] {
+/** Payments among the events of a loan. */
+export function paymentsAmong(events: readonly StoredEvent[]): PaymentItem[] {
   const reversed = new Set(events.flatMap((event) => (event.kind === "REVERSAL" ? [event.eventId] : [])));
   return events
     .flatMap((event) => (event.kind === "PAYMENT" && !reversed.has(event.id) ? [paymentItemOf(event)] : []))
