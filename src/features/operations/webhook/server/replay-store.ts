@@ -18,10 +18,11 @@ export interface ReplayRange {
 /** The position at which the next batch of a period continues; the other scopes need none. */
 export interface ReplayPlace {
   at: Date;
-  id: string;
+  /** As in `webhook_event.place`. */
+  place: number;
 }
 
-/** The first `max` events after this position, in the order in which they were written. */
+/** The first `max` events after this position. Those of one loan come by their sequence: a batch is sent before the next one is read. */
 function eventsOf(
   { endpointId, began, events }: ReplayRange,
   behind: ReplayPlace | null,
@@ -37,17 +38,19 @@ function eventsOf(
         where e.written_at >= ${events.from} and e.written_at < ${events.to} and e.written_at <= ${began}
           and e.place is not null
           and (${events.type}::text is null or e.type = ${events.type})
-          and (${behind?.at ?? null}::timestamptz is null or (e.written_at, e.id) > (${behind?.at ?? null}, ${behind?.id ?? null}))
-        order by e.written_at, e.id limit ${max}`;
+          and (${behind?.at ?? null}::timestamptz is null
+            or (e.written_at, e.place) > (${behind?.at ?? null}, ${behind?.place ?? null}::bigint))
+        order by e.written_at, e.place limit ${max}`;
     case "DEAD":
-      // An event with a new waiting delivery is not dead any more, so the next batch begins after it.
-      return sql`select distinct e.* from ${heard} join webhook_delivery d on d.event_id = e.id
+      // An event with a new waiting delivery is not dead any more, so the next batch begins after it. One that died twice counts once.
+      return sql`select e.* from ${heard} join webhook_delivery d on d.event_id = e.id
         where d.endpoint_id = ${endpointId} and d.state = 'DEAD' and d.made_at <= ${began}
           and not exists (
             select 1 from webhook_delivery other
-            where other.event_id = d.event_id and other.endpoint_id = d.endpoint_id and other.state <> 'DEAD'
+            where other.event_id = d.event_id and other.endpoint_id = d.endpoint_id
+              and (other.state <> 'DEAD' or (other.made_at, other.id) < (d.made_at, d.id))
           )
-        limit ${max}`;
+        order by d.made_at, d.sequence limit ${max}`;
   }
 }
 
@@ -65,20 +68,20 @@ export async function insertReplayed(
   behind: ReplayPlace | null,
   { now, max }: { now: Date; max: number },
 ): Promise<{ count: number; last: ReplayPlace | null }> {
-  const { rows } = await sql<{ count: number; at: Date | null; id: string | null }>`
+  const { rows } = await sql<{ count: number; at: Date | null; place: number | null }>`
     with chosen as materialized (${eventsOf(range, behind, max)}),
     made as (
       insert into webhook_delivery
         (id, endpoint_id, event_id, type, subject_id, sequence, state, is_replay, due_at, made_at)
       select gen_random_uuid(), ${range.endpointId}, id, type, subject_id, sequence, 'WAITING', true, ${now}, ${now} from chosen
     )
-    select (select count(*)::int from chosen) as count, last.written_at as at, last.id
-    from (select 1) one left join lateral (select written_at, id from chosen order by written_at desc, id desc limit 1) last on true`.execute(
+    select (select count(*)::int from chosen) as count, last.written_at as at, last.place
+    from (select 1) one left join lateral (select written_at, place from chosen order by written_at desc, place desc limit 1) last on true`.execute(
     trx,
   );
   const [row] = rows;
   return {
     count: row?.count ?? 0,
-    last: row?.at && row.id !== null ? { at: row.at, id: row.id } : null,
+    last: row?.at && row.place !== null ? { at: row.at, place: row.place } : null,
   };
 }

@@ -31,7 +31,8 @@ type Replay = v.InferOutput<typeof replayShape>;
 
 const goOn = defineJob(
   "webhook-replay",
-  v.object({ ...replayShape.entries, behindAt: v.string(), behindId: v.string() }),
+  // A job of v0.1.0 has no place: it begins with the first event of that instant, and a receiver takes an event that comes again.
+  v.object({ ...replayShape.entries, behindAt: v.string(), behindPlace: v.optional(v.number(), 0) }),
 );
 
 const rangeOf = ({ endpointId, began, scope, from, to, type }: Replay): ReplayRange => ({
@@ -52,13 +53,15 @@ async function replayBatch(
     max: batchSize,
   });
   if (count < batchSize || !last) return;
-  await services.jobs.send(trx, goOn, { ...replay, behindAt: last.at.toISOString(), behindId: last.id });
+  await services.jobs.send(trx, goOn, { ...replay, behindAt: last.at.toISOString(), behindPlace: last.place });
 }
 
 /** Continues replays of more events than one transaction takes. */
 export function replayWork(services: Services): void {
-  services.jobs.handle(goOn, ({ behindAt, behindId, ...replay }) =>
-    transact(services.database, (trx) => replayBatch(services, trx, replay, { at: new Date(behindAt), id: behindId })),
+  services.jobs.handle(goOn, ({ behindAt, behindPlace, ...replay }) =>
+    transact(services.database, (trx) =>
+      replayBatch(services, trx, replay, { at: new Date(behindAt), place: behindPlace }),
+    ),
   );
 }
 
