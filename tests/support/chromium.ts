@@ -11,6 +11,9 @@ export interface ChromiumOptions {
 /** A page of a test lives for seconds: the compilers that make long work quick cost it more than they give, a seventh of a page that axe looks at. */
 const forShortWork = "--js-flags=--no-opt --no-maglev --always-sparkplug";
 
+/** A phone's pages share a process: a start of one for each page of a journey is a twentieth of its work. Sites of strangers are not what these tests open. */
+const fewProcesses = ["--disable-site-isolation-trials", "--renderer-process-limit=1"];
+
 /**
  * Chromium's headless shell where CHROMIUM_SHELL names one: the same engine without what only a window needs, a fifth less
  * work for a page. It keeps no pages to go back to; for that the whole browser is started.
@@ -29,6 +32,7 @@ export function launchChromium({ keepsPages = false, trusts }: ChromiumOptions =
       "--disable-component-update",
       "--disable-sync",
       forShortWork,
+      ...fewProcesses,
       ...(trusts ? [`--ignore-certificate-errors-spki-list=${trusts}`] : []),
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
     ],

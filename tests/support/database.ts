@@ -5,8 +5,8 @@ import { whenOver } from "./when-over.ts";
 
 let made = 0;
 
-/** Each connection reads the catalogue and plans its statements by itself, and a file of tests asks few of them at a time. */
-const fewConnections: Partial<DatabaseOptions> = { readConnections: 2, apartConnections: 2 };
+/** Each connection reads the catalogue and plans its statements by itself, and a file of tests asks few of them at a time: a tenth of the work was that. */
+const fewConnections: Partial<DatabaseOptions> = { poolSize: 3, readConnections: 1, apartConnections: 1 };
 
 /**
  * A migrated database of its own for a test file, dropped at its end; or for one test. Call it at the top of the
