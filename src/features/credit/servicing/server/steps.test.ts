@@ -15,7 +15,7 @@ import { reminderPlansOf, stepsTaken } from "./step-store.ts";
 import { stepsFor } from "./rules/plan.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-const loanCount = isLong ? 1_000 : 50;
+const loanCount = isLong ? 1_000 : 20;
 const days = isLong ? 365 : 130;
 
 const app = await testApp();
