@@ -5,9 +5,12 @@
  * `--only=home,bills,status,apply`, `--seconds=4`, `--rounds=3`, `--connections=20`, `--wait=20` seconds at most for quiet
  * before each round, `--encoding=gzip, br` that the borrower accepts. `--payments=180` also measures each side with a
  * borrower whose loan was paid so often, beside one of two payments; `--flags="--max-semi-space-size=24"` starts the
- * product, and not its peer, with these flags of V8 instead of those of `npm start`.
+ * product, and not its peer, with these flags of V8 instead of those of `npm start`; `--bare=yes` also measures a bare server that reads
+ * the session by one statement and renders the same tags by React (`peers/bare.ts page`), for pages.
  */
 import { spawnSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { load, type Loaded } from "./support/load.ts";
 import {
   descendants,
@@ -21,6 +24,7 @@ import { environmentOf, openGround, startFlags, startProduct, type Ground } from
 import { pause } from "#server/work/timers.ts";
 import { median, option, report, short } from "./support/report.ts";
 import { borrowerPaths, runningLoans } from "./support/running-loan.ts";
+import { bare, fetchRaw } from "./support/same-bytes.ts";
 
 const seconds = Number(option("seconds") ?? 4);
 const rounds = Number(option("rounds") ?? 3);
@@ -29,6 +33,7 @@ const maxWaitSeconds = Number(option("wait") ?? 20);
 const encoding = option("encoding") ?? "gzip, br";
 const payments = Number(option("payments") ?? 0);
 const fewPayments = 2;
+const hasBare = option("bare") !== undefined;
 const flags = option("flags")?.split(" ").filter(Boolean) ?? startFlags;
 type Case = keyof typeof borrowerPaths;
 const chosen = (option("only")?.split(",") ?? Object.keys(borrowerPaths)) as Case[];
@@ -97,6 +102,15 @@ function shareOf(product: readonly Measured[], peer: readonly Measured[]): strin
   return `${short(median(shares))} (${short(Math.min(...shares))} to ${short(Math.max(...shares))})`;
 }
 
+/** A bare server of the same page, on the product's database and for the same borrower. */
+async function openBare({ ground, postgres, served, cookie }: Side, name: Case): Promise<Side> {
+  const { body } = await fetchRaw(served.origin + borrowerPaths[name], { cookie });
+  const file = join(ground.folder, `${name}.html`);
+  await writeFile(file, body);
+  const environment = { DATABASE_URL: ground.connection, QUALITY: "5" };
+  return { name: "bare", commit: "", ground, postgres, served: await bare(["page", file], environment), cookie };
+}
+
 async function measure({ served, postgres, cookie }: Side, path: string, length: number): Promise<Measured> {
   const servers = () => [...new Set(postgres.flatMap((pid) => [pid, ...descendants(pid)]))];
   const before = new Map(servers().map((pid) => [pid, processorMilliseconds(pid)]));
@@ -113,16 +127,21 @@ const sides = [...(await open("product")), ...(peer ? await open("peer", peer) :
 try {
   const rows = [];
   for (const name of chosen) {
-    const measured = new Map<string, Measured[]>(sides.map((side) => [side.name, []]));
-    for (const side of sides) await measure(side, borrowerPaths[name], 2);
+    const isPage = !borrowerPaths[name].startsWith("/api/");
+    const own = hasBare && isPage ? await openBare(sides[0]!, name) : null;
+    const all = own ? [...sides, own] : sides;
+    const measured = new Map<string, Measured[]>(all.map((side) => [side.name, []]));
+    for (const side of all) await measure(side, borrowerPaths[name], 2);
     for (let round = 0; round < rounds; round++) {
       await waitForQuiet(maxWaitSeconds);
-      for (const side of round % 2 === 0 ? sides : sides.toReversed())
+      for (const side of round % 2 === 0 ? all : all.toReversed())
         measured.get(side.name)?.push(await measure(side, borrowerPaths[name], seconds));
     }
-    for (const { name: side, commit, few } of sides) {
-      const all = measured.get(side) ?? [];
-      const of = (figure: keyof Measured) => Math.round(median(all.map((one) => one[figure])));
+    await own?.served.stop();
+    const bareRates = (measured.get("bare") ?? []).map(({ requestsPerSecond }) => requestsPerSecond);
+    for (const { name: side, commit, few } of all) {
+      const seen = measured.get(side) ?? [];
+      const of = (figure: keyof Measured) => Math.round(median(seen.map((one) => one[figure])));
       rows.push({
         case: name,
         side,
@@ -134,8 +153,11 @@ try {
         "PostgreSQL µs": of("databaseMicroseconds"),
         "both µs": of("bothMicroseconds"),
         "share of the peer's":
-          side.startsWith("product") && peer ? shareOf(all, measured.get(side.replace("product", "peer")) ?? []) : "",
-        ...(payments > 0 ? { "share of two payments'": few ? shareOf(all, measured.get(few.name) ?? []) : "" } : {}),
+          side.startsWith("product") && peer ? shareOf(seen, measured.get(side.replace("product", "peer")) ?? []) : "",
+        ...(payments > 0 ? { "share of two payments'": few ? shareOf(seen, measured.get(few.name) ?? []) : "" } : {}),
+        ...(own
+          ? { "of bare requests/s": short(median(seen.map((one, round) => one.requestsPerSecond / bareRates[round]!))) }
+          : {}),
         "resident MB": of("residentMegabytes"),
       });
     }

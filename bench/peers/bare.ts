@@ -1,6 +1,7 @@
 /**
  * Bare Node servers to compare with, one kind a process: `bytes <file>` sends what a file holds, `limits` reads a session and
- * a limit, `quota <bundle>` renders the limit's page from them, `posting` writes one posting. Each does the least that gives the same answer.
+ * a limit, `quota <bundle>` renders the limit's page from them, `page <file>` reads a session by one statement and renders a page of the
+ * product's by React from its tags, `posting` writes one posting. Each does the least that gives the same answer.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -18,6 +19,12 @@ const pool = new pg.Pool({
   options: "-c timezone=Asia/Jakarta",
 });
 const brotli = promisify(brotliCompress);
+const quick = {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: Number(process.env["QUALITY"]),
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  },
+};
 
 /** The two queries of the product, as it sends them. */
 const sessionQuery = `select "id", "subject_id", "roles", "device_token", "proofs", "created_at", "last_seen_at", "idle_seconds", "token_hash", "previous_until" from "login_session"
@@ -128,12 +135,16 @@ const kinds: Record<string, () => Promise<Answer>> = {
     const { renderQuota } = (await import(file)) as { renderQuota: RenderQuota };
     return async (request, response) => {
       const html = renderQuota(await limitsOf(request));
-      const body = await brotli(html, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: Number(process.env["QUALITY"]),
-          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        },
-      });
+      send(response, "text/html; charset=utf-8", await brotli(html, quick), { "Content-Encoding": "br" });
+    };
+  },
+  async page() {
+    const { default: elementsOf } = await import("html-react-parser");
+    const { renderToString } = await import("react-dom/server");
+    const elements = elementsOf(readFileSync(file, "utf8"));
+    return async (request, response) => {
+      await borrowerOf(request);
+      const body = await brotli(`<!doctype html>${renderToString(elements)}`, quick);
       send(response, "text/html; charset=utf-8", body, { "Content-Encoding": "br" });
     };
   },
