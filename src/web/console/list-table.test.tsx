@@ -14,7 +14,7 @@ import { LanguageProvider } from "#web/language.tsx";
 import { defineList, type ListState } from "./list.ts";
 import { ListTable } from "./list-table.tsx";
 
-const trail = { id: "Melihat ketel", en: "Saw kettles", zh: "查看水壶" };
+const trail = { id: "Melihat ketel", en: "Viewed kettles", zh: "查看水壶" };
 const orders = ["NEWEST", "OLDEST", "HOTTEST"] as const;
 const listKettles = defineCall({
   id: "listKettles",

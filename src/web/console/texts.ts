@@ -2,7 +2,7 @@
 import { defineTexts } from "#shared/texts.ts";
 
 export const consoleTexts = defineTexts({
-  views: { id: "Bagian antrean", en: "Parts of the queue", zh: "队列分类" },
+  views: { id: "Bagian antrean", en: "Sections of the queue", zh: "队列分类" },
   filter: { id: "Saring", en: "Filter", zh: "筛选" },
   unfiltered: { id: "Hapus saringan", en: "Clear the filter", zh: "清除筛选" },
   from: { id: "dari", en: "from", zh: "起始" },
@@ -35,14 +35,14 @@ export const consoleTexts = defineTexts({
   minutes: { id: "{minutes} mnt", en: "{minutes} min", zh: "{minutes} 分钟" },
   you: { id: "Anda", en: "you", zh: "您" },
   formerStaff: { id: "petugas lama", en: "former staff", zh: "前工作人员" },
-  next: { id: "Ambil berikutnya", en: "Take the next one", zh: "领取下一件" },
+  next: { id: "Ambil berikutnya", en: "Claim the next one", zh: "领取下一件" },
   noNext: {
     id: "Tidak ada lagi yang menunggu untuk diambil.",
     en: "Nothing more is waiting.",
     zh: "没有其他待领取的事项。",
   },
   claim: { id: "Ambil", en: "Take it", zh: "领取" },
-  renew: { id: "Perpanjang", en: "Keep it longer", zh: "延长" },
+  renew: { id: "Perpanjang", en: "Extend the claim", zh: "延长" },
   release: { id: "Lepaskan", en: "Give it back", zh: "放回" },
   nobody: { id: "Belum diambil siapa pun.", en: "No one has taken it yet.", zh: "尚无人领取。" },
   mine: { id: "Anda mengerjakannya sampai {until}.", en: "You work on it until {until}.", zh: "您处理至 {until}。" },

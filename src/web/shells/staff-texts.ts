@@ -2,7 +2,7 @@ import { defineTexts } from "#shared/texts.ts";
 
 export const consoleShellTexts = defineTexts({
   console: { id: "Konsol", en: "Console", zh: "控制台" },
-  places: { id: "Bagian konsol", en: "Places of the console", zh: "控制台各部分" },
+  places: { id: "Bagian konsol", en: "Sections of the console", zh: "控制台各部分" },
   menu: { id: "Menu", en: "Menu", zh: "菜单" },
   search: { id: "Cari peminjam atau pinjaman", en: "Find a borrower or a loan", zh: "查找借款人或借款" },
   searchHint: {
@@ -35,7 +35,7 @@ export const consoleShellTexts = defineTexts({
   keysOn: { id: "Nyalakan pintasan", en: "Switch shortcuts on", zh: "开启快捷键" },
   keySearch: { id: "Ke kolom pencarian", en: "To the search field", zh: "转到搜索框" },
   keyNext: { id: "Baris berikutnya", en: "Next row", zh: "下一行" },
-  keyBefore: { id: "Baris sebelumnya", en: "Row before", zh: "上一行" },
+  keyBefore: { id: "Baris sebelumnya", en: "Previous row", zh: "上一行" },
   keyOpen: { id: "Buka baris ini", en: "Open the row", zh: "打开该行" },
   keyLeave: { id: "Keluar dari kolom, tutup jendela", en: "Leave a field, close a window", zh: "离开输入框，关闭窗口" },
   keyHelp: { id: "Daftar ini", en: "This list", zh: "此列表" },

@@ -103,7 +103,7 @@ export const texts = defineTexts({
   title: { id: "Tutup akun", en: "Close the account", zh: "注销账户" },
   lead: {
     id: "Akun dan data Anda dihapus untuk seterusnya. Selama {hours} jam Anda masih bisa membatalkannya.",
-    en: "Your account and your data are erased for good. For {hours} hours you can still take it back.",
+    en: "Your account and your data are erased for good. For {hours} hours you can still cancel.",
     zh: "账户和数据将被永久删除。{hours} 小时内可撤销。",
   },
   blockedLead: {
@@ -127,7 +127,7 @@ export const texts = defineTexts({
   stepCooling: { id: "Selama {hours} jam", en: "For {hours} hours", zh: "{hours} 小时内" },
   stepCoolingBody: {
     id: "Masuk kapan saja untuk membatalkan atau mengunduh data Anda.",
-    en: "Log in at any time to take it back or to download your data.",
+    en: "Log in at any time to cancel it or to download your data.",
     zh: "可随时登录撤销或下载您的数据。",
   },
   stepClosed: { id: "Setelah itu", en: "After that", zh: "此后" },
@@ -203,7 +203,7 @@ export const texts = defineTexts({
   },
   balanceGIVE_UP: {
     id: "Saldo hadiah Anda hilang saat akun ditutup. Batalkan penutupan untuk tetap memilikinya.",
-    en: "Your reward money is lost when the account is closed. Take the closing back to keep it.",
+    en: "Your reward money is lost when the account is closed. Cancel the closing to keep it.",
     zh: "账户注销时奖励余额将失去。撤销注销即可保留。",
   },
   closeDo: { id: "Tutup akun saya", en: "Close my account", zh: "注销我的账户" },
@@ -222,19 +222,19 @@ export const texts = defineTexts({
   },
   coolingLeft: {
     id: "Sisa {hours} jam untuk membatalkan.",
-    en: "{hours} hours are left to take it back.",
+    en: "{hours} hours remain to cancel it.",
     zh: "还剩 {hours} 小时可撤销。",
   },
   coolingOver: {
     id: "Waktu pembatalan sudah lewat. Akun sedang ditutup.",
-    en: "The time to take it back is over. The account is being closed.",
+    en: "The time to cancel it is over. The account is being closed.",
     zh: "撤销期已过，账户正在注销。",
   },
-  askedAt: { id: "Diminta", en: "Asked for", zh: "申请时间" },
+  askedAt: { id: "Diminta", en: "Requested", zh: "申请时间" },
   closesAt: { id: "Ditutup", en: "Closes", zh: "注销时间" },
   coolingNote: {
     id: "Sampai saat itu Anda hanya bisa membatalkan penutupan atau mengunduh data Anda.",
-    en: "Until then you can only take the closing back or download your data.",
+    en: "Until then you can only cancel the closing or download your data.",
     zh: "在此之前仅可撤销注销或下载数据。",
   },
   keptTitleOpen: { id: "Akun Anda tetap aktif", en: "Your account stays open", zh: "您的账户继续有效" },
@@ -253,7 +253,7 @@ export const texts = defineTexts({
   undo: { id: "Batalkan penutupan", en: "Keep my account", zh: "撤销注销" },
   notYou: {
     id: "Bukan Anda yang meminta? Batalkan sekarang, lalu ganti kata sandi Anda.",
-    en: "Was it not you? Take it back now, then change your password.",
+    en: "Was it not you? Cancel it now, then change your password.",
     zh: "不是您本人申请？请立即撤销并更改密码。",
   },
   exportNow: { id: "Unduh data Anda", en: "Download your data", zh: "下载您的数据" },
@@ -339,15 +339,15 @@ export const texts = defineTexts({
   certRows: { id: "Baris yang dihapus", en: "Rows deleted", zh: "已删除记录" },
   certEndTitle: {
     id: "Sertifikat akhir penyimpanan",
-    en: "Certificate that nothing is kept any more",
+    en: "Certificate that no data is kept any more",
     zh: "保留数据销毁证明",
   },
   certEndBody: {
     id: "Semua yang masih disimpan karena aturan kini sudah dimusnahkan. Tidak ada nama, nomor, atau NIK di dalamnya.",
-    en: "All that rules had us keep is destroyed by now. It holds no name, number or NIK.",
+    en: "Everything that the law required us to keep is now destroyed. This certificate holds no name, number or NIK.",
     zh: "依规定保留的数据现已全部销毁。此证明不含姓名、号码或 NIK。",
   },
-  certEnded: { id: "Simpanan terakhir dimusnahkan", en: "Last of what was kept destroyed", zh: "最后保留数据销毁时间" },
+  certEnded: { id: "Simpanan terakhir dimusnahkan", en: "Last kept data destroyed", zh: "最后保留数据销毁时间" },
   certEndFile: {
     id: "Unduh sertifikat akhir sebagai PDF",
     en: "Download the second certificate as a PDF",

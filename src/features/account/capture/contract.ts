@@ -58,7 +58,7 @@ export const uploadCapture = defineCall({
       status: 409,
       text: {
         id: "Izin mengambil foto ini sudah dipakai atau sudah lewat. Ketuk kolom foto di halaman sekali lagi.",
-        en: "This permission to take a photo was used or is over. Tap the photo field on the page again.",
+        en: "This permission to take a photo was used or has expired. Tap the photo field on the page again.",
         zh: "此拍照许可已使用或已过期。请在页面上再次点击照片栏。",
       },
     },

@@ -47,7 +47,7 @@ export const texts = defineTexts({
   },
   expired: {
     id: "Kode ini sudah kedaluwarsa. Tautan di email masih berlaku.",
-    en: "This code has expired. The link in the mail still holds.",
+    en: "This code has expired. The link in the mail is still valid.",
     zh: "验证码已过期，邮件中的链接仍然有效。",
   },
   triesLeft: { id: "Sisa {count} percobaan", en: "{count} tries left", zh: "还可尝试 {count} 次" },
@@ -58,7 +58,7 @@ export const texts = defineTexts({
   },
   elsewhere: {
     id: "Kode diminta dari perangkat lain atau sudah lama. Minta kode baru untuk perangkat ini, atau tekan tautan di email.",
-    en: "The code was asked for on another device, or long ago. Ask for a new one here, or press the link in the mail.",
+    en: "The code was requested on another device, or long ago. Ask for a new one here, or press the link in the mail.",
     zh: "验证码是在其他设备上获取的，或已过期。请在此重新获取，或点按邮件中的链接。",
   },
   resend: { id: "Kirim ulang email", en: "Send the mail again", zh: "重新发送邮件" },
@@ -179,7 +179,7 @@ export const texts = defineTexts({
   linkOverTitle: { id: "Tautan tidak berlaku lagi", en: "This link has expired", zh: "链接已失效" },
   linkOverBody: {
     id: "Tautan di email berlaku {hours} jam dan dipakai sekali. Masuk ke akun Anda untuk meminta yang baru.",
-    en: "The link in the mail holds for {hours} hours and is used once. Log in to ask for a new one.",
+    en: "The link in the mail is valid for {hours} hours and can be used once. Log in to ask for a new one.",
     zh: "邮件链接 {hours} 小时内有效，仅可使用一次。请登录账户重新获取。",
   },
   toStatus: { id: "Lihat email akun", en: "See the account's address", zh: "查看账户邮箱" },
@@ -197,7 +197,7 @@ export const texts = defineTexts({
   },
   stopNote: {
     id: "Berlaku tanpa batas waktu. Ingin menerima lagi? Masuk, lalu buka halaman email Anda.",
-    en: "This has no end. Do you want them again? Log in and open your email page.",
+    en: "This stays so until you change it. Do you want them again? Log in and open your email page.",
     zh: "长期有效。如需恢复接收，请登录后打开邮箱页面。",
   },
   stopUnknownTitle: { id: "Tautan tidak dikenal", en: "This link is not known", zh: "无法识别此链接" },

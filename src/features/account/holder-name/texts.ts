@@ -13,13 +13,13 @@ export const holderNameReviewTexts = defineTexts({
   kind: { id: "Nama pemilik ditulis lain", en: "Holder's name written differently", zh: "户名写法不同" },
   card: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
   onCard: { id: "Nama di KTP", en: "Name on the KTP", zh: "身份证姓名" },
-  atPlace: { id: "Nama di sana", en: "Name over there", zh: "对方记录的姓名" },
+  atPlace: { id: "Nama di sana", en: "Name at that institution", zh: "对方记录的姓名" },
   place: { id: "Di mana", en: "Where", zh: "机构类型" },
   device: { id: "Perangkat", en: "Device", zh: "设备" },
   earlier: { id: "Nama lain yang sudah disetujui", en: "Other names approved before", zh: "此前已确认的其他写法" },
   approvedMeans: {
     id: "Nama itu dianggap nama peminjam di bank dan lembaga mana pun: rekening, tautan, dan data atas nama itu diterima. Peminjam diberi tahu dan menambahkannya sendiri.",
-    en: "The name counts as the borrower's at every bank and authority: accounts, links and records in it are taken. The borrower is notified and adds them.",
+    en: "The name counts as the borrower's at every bank and authority: accounts, links and records in it are accepted. The borrower is notified and adds them.",
     zh: "该写法在所有银行和机构均视为借款人姓名：以此户名的账户、关联和记录均可接受。借款人会收到通知并自行添加。",
   },
   rejectedMeans: {
@@ -58,7 +58,7 @@ export const texts = defineTexts({
   },
   onCard: { id: "Nama di KTP", en: "Name on the KTP", zh: "身份证姓名" },
   confirmed: { id: "Nama lain yang sudah disetujui", en: "Other approved names", zh: "已确认的其他写法" },
-  name: { id: "Nama Anda di sana", en: "Your name over there", zh: "该处登记的姓名" },
+  name: { id: "Nama Anda di sana", en: "Your name as written there", zh: "该处登记的姓名" },
   nameHint: {
     id: "Persis seperti di buku tabungan, aplikasi bank, atau kartu",
     en: "Exactly as in the passbook, the banking app or on the card",

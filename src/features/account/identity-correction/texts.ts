@@ -118,7 +118,7 @@ export const texts = defineTexts({
     zh: `已核验的身份信息有误？请提供正确信息，工作人员核对后将在 ${correctionPromisedHours} 小时内作出决定。`,
   },
   presentTitle: { id: "Yang tercatat sekarang", en: "Current data", zh: "现有信息" },
-  howTitle: { id: "Begini caranya", en: "How it goes", zh: "流程" },
+  howTitle: { id: "Begini caranya", en: "How it works", zh: "流程" },
   how1: { id: "NIK dan selfie", en: "NIK and a selfie", zh: "身份证号和自拍" },
   how1Body: {
     id: "Agar tidak ada orang lain yang mengubah identitas Anda.",

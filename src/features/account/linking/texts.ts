@@ -37,7 +37,7 @@ export const texts = defineTexts({
   skip: { id: "Lewati", en: "Skip", zh: "跳过" },
   byPartner: {
     id: "Lebih suka tanpa kata sandi? Tautkan lewat open finance",
-    en: "Rather without a password? Link by open finance",
+    en: "Prefer not to enter a password? Link by open finance",
     zh: "不想输入密码？通过开放金融绑定",
   },
   codeTitle: { id: "Verifikasi diri Anda", en: "Verify your identity", zh: "身份确认" },

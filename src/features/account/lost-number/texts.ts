@@ -42,7 +42,7 @@ export const lostNumberReviewTexts = defineTexts({
   frozen: { id: "Dibekukan pemiliknya", en: "Frozen by its owner", zh: "已被本人冻结" },
   frozenNote: {
     id: "Ya. Disetujui, akun memakai nomor baru dan dibuka kembali.",
-    en: "Yes. Approved, the account takes the new number and is released.",
+    en: "Yes. If approved, the account gets the new number and is released.",
     zh: "是。通过后账户将改用新号码并解冻。",
   },
   similarity: { id: "Kemiripan wajah", en: "Similarity of the face", zh: "人脸相似度" },
@@ -51,7 +51,7 @@ export const lostNumberReviewTexts = defineTexts({
   lastLogin: { id: "Masuk terakhir", en: "Last login", zh: "最近登录" },
   NOT_THE_PERSON: {
     id: "Tidak terbukti bahwa pemohon adalah pemilik akun.",
-    en: "It is not proven that who asked is the account's owner.",
+    en: "It is not proven that the requester is the account's owner.",
     zh: "无法证明申请人为账户本人。",
   },
   PROOF_UNREADABLE: { id: "Bukti tidak terbaca.", en: "The proof cannot be read.", zh: "证明材料无法辨认。" },
@@ -67,7 +67,7 @@ export const texts = defineTexts({
   askedTitle: { id: "Anda meminta nomor baru?", en: "Did you ask for a new number?", zh: "是您申请更换号码吗？" },
   askedBody: {
     id: "Pada {at} ada permintaan mengganti nomor akun ini karena kartu SIM hilang.",
-    en: "On {at} a change of the number of this account was asked for, because the SIM was lost.",
+    en: "On {at} a change of the number of this account was requested, because the SIM was lost.",
     zh: "{at} 有人以 SIM 卡遗失为由申请更换此账户的号码。",
   },
   askedMine: { id: "Ya, saya. Hentikan permintaan itu", en: "Yes, I did. End the request", zh: "是我，终止该申请" },
@@ -85,7 +85,7 @@ export const texts = defineTexts({
   title: { id: "Nomor lama hilang", en: "Your old number is lost", zh: "旧号码已丢失" },
   startLead: {
     id: "Kartu SIM hilang, dicuri, atau hangus? Minta akun Anda memakai nomor lain. Kami memeriksanya setelah dikirim, dan hasilnya hanya dikabari di nomor baru.",
-    en: "Is the SIM lost, stolen or expired? Ask for your account to use another number. We look into it once it is sent, and tell you at the new number alone what came of it.",
+    en: "Is the SIM lost, stolen or expired? Ask for your account to use another number. We review the request after you send it, and send the result to the new number only.",
     zh: "SIM 卡丢失、被盗或失效？可申请将账户改用其他号码。提交后我们会审核，结果仅通知到新号码。",
   },
   needTitle: { id: "Siapkan", en: "What you need", zh: "需要准备" },

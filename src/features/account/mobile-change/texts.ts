@@ -61,7 +61,7 @@ export const mobileChangeReviewTexts = defineTexts({
   },
   CONTESTED: {
     id: "Pemilik nomor lama menyatakan tidak meminta penggantian ini.",
-    en: "The owner of the old number said that this change was not asked for.",
+    en: "The owner of the old number said that this change was not requested.",
     zh: "旧号码持有人表示未申请此次更换。",
   },
   OTHER: {
@@ -92,7 +92,7 @@ export const texts = defineTexts({
     en: "Your account's number is {number}. All codes and messages go there.",
     zh: "您账户的号码为 {number}，所有验证码和通知都会发送至此。",
   },
-  howTitle: { id: "Begini caranya", en: "How it goes", zh: "流程" },
+  howTitle: { id: "Begini caranya", en: "How it works", zh: "流程" },
   how1: { id: "Kode ke nomor sekarang", en: "A code to your present number", zh: "验证现有号码" },
   how1Body: {
     id: "Kartu SIM lama harus masih Anda pegang.",
@@ -206,7 +206,7 @@ export const texts = defineTexts({
   sendCode: { id: "Kirim kode", en: "Send the code", zh: "发送验证码" },
   codeWaits: {
     id: "Kode ke {number} menunggu diisi.",
-    en: "A code to {number} waits to be entered.",
+    en: "We sent a code to {number}. Enter it to continue.",
     zh: "发往 {number} 的验证码待输入。",
   },
   toCode: { id: "Isi kodenya", en: "Enter it", zh: "输入验证码" },
@@ -284,7 +284,7 @@ export const texts = defineTexts({
   notBefore: { id: "Paling cepat {from}", en: "{from} at the earliest", zh: "最早 {from}" },
   effectNote: {
     id: "Bukan Anda yang meminta? Batalkan permintaan ini sekarang.",
-    en: "Was it not you who asked? Take the request back now.",
+    en: "Was it not you who asked? Withdraw the request now.",
     zh: "若非您本人申请，请立即撤回。",
   },
   withdraw: { id: "Batalkan permintaan", en: "Cancel the request", zh: "撤回申请" },
@@ -312,7 +312,7 @@ export const texts = defineTexts({
     en: "The present number stays. You can ask again, or contact us.",
     zh: "现有号码继续有效。您可再次申请或联系我们。",
   },
-  withdrawnTitle: { id: "Permintaan dibatalkan", en: "The request was taken back", zh: "申请已撤回" },
+  withdrawnTitle: { id: "Permintaan dibatalkan", en: "The request was withdrawn", zh: "申请已撤回" },
   withdrawnBody: {
     id: "Nomor sekarang tetap berlaku.",
     en: "The present number stays.",
@@ -330,7 +330,7 @@ export const texts = defineTexts({
     en: "This is to protect your account. The present number stays.",
     zh: "这是为了保护您的账户，现有号码继续有效。",
   },
-  startAgain: { id: "Ajukan lagi", en: "Ask again", zh: "再次申请" },
+  startAgain: { id: "Ajukan lagi", en: "Request again", zh: "再次申请" },
   toHome: { id: "Ke beranda", en: "To the home page", zh: "返回首页" },
   callSupport: { id: "Telepon {phone}", en: "Call {phone}", zh: "拨打 {phone}" },
 });

@@ -23,7 +23,7 @@ export const getLegalHold = defineCall({
   policy: {
     who: "staff",
     permission: "legal.hold",
-    trail: { id: "Melihat penahanan hukum", en: "Looked at the legal hold", zh: "查看法律保留" },
+    trail: { id: "Melihat penahanan hukum", en: "Viewed the legal hold", zh: "查看法律保留" },
   },
   input: v.strictObject({ borrowerId: uuid }),
   output: v.object({

@@ -155,7 +155,7 @@ export const texts = defineTexts({
   addContact: { id: "Tambah kontak", en: "Add a contact", zh: "添加联系人" },
   contactName: { id: "Nama", en: "Name", zh: "姓名" },
   contactMobile: { id: "Nomor ponsel", en: "Mobile number", zh: "手机号" },
-  contactRelationship: { id: "Hubungan dengan Anda", en: "How they stand to you", zh: "与您的关系" },
+  contactRelationship: { id: "Hubungan dengan Anda", en: "Relationship to you", zh: "与您的关系" },
   contactSmsNow: {
     id: "Kami mengirim satu SMS agar kontak Anda bisa setuju atau menolak. Beri tahu mereka dulu.",
     en: "We send one SMS so that your contact can agree or refuse. Please let them know first.",
@@ -178,12 +178,12 @@ export const texts = defineTexts({
   },
   contactAfterIdentity: {
     id: "Pesan persetujuan belum dikirim. Kami mengirimnya setelah identitas Anda terverifikasi.",
-    en: "The question for consent has not been sent yet. We send it once your identity is verified.",
+    en: "The request for consent has not been sent yet. We send it once your identity is verified.",
     zh: "征求同意的短信尚未发送。您的身份核验通过后我们会发送。",
   },
   contactLater: {
     id: "Pesan persetujuan belum bisa dikirim hari ini, karena pesan ke orang lain kami batasi. Kami mencobanya lagi setiap hari.",
-    en: "The question for consent could not be sent today, because we limit messages to other people. We try again every day.",
+    en: "The request for consent could not be sent today, because we limit messages to other people. We try again every day.",
     zh: "由于我们限制发给他人的短信，今天未能发送征求同意的短信。我们会每天重试。",
   },
   contactNotSent: {

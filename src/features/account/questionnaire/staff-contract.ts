@@ -27,7 +27,7 @@ export const listQuestionnaireResults = defineCall({
   method: "GET",
   path: "/api/staff/questionnaires",
   summary: "Every questionnaire and survey with its number of answers; fewer than five are not shown.",
-  policy: { ...reading, trail: { id: "Melihat daftar kuesioner", en: "Saw the questionnaires", zh: "查看问卷列表" } },
+  policy: { ...reading, trail: { id: "Melihat daftar kuesioner", en: "Viewed the questionnaires", zh: "查看问卷列表" } },
   input: noInput,
   output: v.object({ items: v.array(v.object(line)) }),
   problems: {},
@@ -41,7 +41,7 @@ export const getQuestionnaireResults = defineCall({
     "The answers to a questionnaire, counted by question; groups below five are hidden, and text answers come in no order and without their authors.",
   policy: {
     ...reading,
-    trail: { id: "Melihat hasil kuesioner", en: "Saw a questionnaire's results", zh: "查看问卷结果" },
+    trail: { id: "Melihat hasil kuesioner", en: "Viewed a questionnaire's results", zh: "查看问卷结果" },
   },
   input: v.strictObject({ key: contentKey }),
   output: v.object({
@@ -79,7 +79,7 @@ export const listReviewAnswers = defineCall({
     permission: "borrower.documents",
     trail: {
       id: "Melihat jawaban untuk tinjauan kredit",
-      en: "Saw answers for the credit review",
+      en: "Viewed answers for the credit review",
       zh: "查看信贷审核回答",
     },
   },

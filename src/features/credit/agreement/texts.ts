@@ -149,7 +149,7 @@ export const texts = defineTexts({
   "restructure-summary": { id: "Ringkasan restrukturisasi", en: "Restructuring summary", zh: "重组摘要" },
   "paid-off-letter": { id: "Surat keterangan lunas", en: "Paid-off letter", zh: "结清证明" },
 
-  standingTitle: { id: "Naskah perjanjian", en: "Standing agreement", zh: "标准协议" },
+  standingTitle: { id: "Naskah perjanjian", en: "Standard agreement", zh: "标准协议" },
   standingProtocol: { id: "Protokol layanan", en: "Service protocol", zh: "服务协议" },
   standingOthers: { id: "Naskah lainnya", en: "Other texts", zh: "其他文本" },
   standingVersion: {

@@ -74,7 +74,7 @@ export const texts = defineTexts({
   days: { id: "{days} hari", en: "{days} days", zh: "{days} 天" },
   purpose: { id: "Keperluan", en: "Purpose", zh: "用途" },
   account: { id: "Dana dikirim ke", en: "The money goes to", zh: "收款账户" },
-  accountGone: { id: "rekening sudah tidak ada", en: "the account is gone", zh: "账户已不存在" },
+  accountGone: { id: "rekening sudah tidak ada", en: "the account was removed", zh: "账户已不存在" },
   booked: {
     id: "Janji tersimpan. Kami kabari pada harinya pukul 08.00 waktu setempat.",
     en: "Your appointment is booked. We will message you on the day at 08:00 local time.",

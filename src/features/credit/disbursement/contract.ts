@@ -68,7 +68,7 @@ export const listFailedDisbursements = defineCall({
     permission: "disbursement.read",
     trail: {
       id: "Melihat pencairan gagal",
-      en: "Saw failed payouts",
+      en: "Viewed failed payouts",
       zh: "查看失败放款",
     },
   },
@@ -215,7 +215,7 @@ export const listLatePayouts = defineCall({
     permission: "disbursement.read",
     trail: {
       id: "Melihat transfer terbayar terlambat",
-      en: "Saw late-paid transfers",
+      en: "Viewed late-paid transfers",
       zh: "查看放弃后到账的转账",
     },
   },
@@ -310,7 +310,7 @@ export const listReturnedPayouts = defineCall({
     permission: "disbursement.read",
     trail: {
       id: "Melihat transfer yang dikembalikan",
-      en: "Saw returned transfers",
+      en: "Viewed returned transfers",
       zh: "查看被退回的转账",
     },
   },

@@ -35,7 +35,7 @@ export const texts = defineTexts({
     en: "The loan runs on this money, or it is taken from the borrower's balance. Only if nothing else was paid.",
     zh: "借款以该款项生效，或从借款人余额扣除；仅适用于未另行支付时。",
   },
-  RECOVERED: { id: "Sudah kembali", en: "Has come back", zh: "款项已追回" },
+  RECOVERED: { id: "Sudah kembali", en: "Came back", zh: "款项已追回" },
   RECOVEREDDetail: {
     id: "Penerima atau bank sudah mengembalikannya ke rekening escrow.",
     en: "The receiver or the bank has returned it to the escrow account.",
@@ -89,7 +89,7 @@ export const texts = defineTexts({
     en: "It is the lender's money again; a new withdrawal can be proposed.",
     zh: "恢复为出借人资金；可提议新的提款。",
   },
-  STANDS: { id: "Ternyata tetap sampai", en: "It did stay", zh: "实际已到账" },
+  STANDS: { id: "Ternyata tetap sampai", en: "Receiver kept it", zh: "实际已到账" },
   STANDSDetail: {
     id: "Bank menarik kembali kabarnya: uangnya tetap di penerima.",
     en: "The bank corrected its report: the money stayed with the receiver.",

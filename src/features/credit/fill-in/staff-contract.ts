@@ -24,7 +24,7 @@ export const getFillLinks = defineCall({
   policy: {
     who: "staff",
     permission: "borrower.link",
-    trail: { id: "Melihat tautan pengisian", en: "Looked at fill-in links", zh: "查看补充资料链接" },
+    trail: { id: "Melihat tautan pengisian", en: "Viewed fill-in links", zh: "查看补充资料链接" },
   },
   input: v.strictObject({ borrowerId: uuid }),
   output: v.object({

@@ -138,6 +138,6 @@ export const fillLinkStaffTexts = defineTexts({
   made: { id: "Dibuat", en: "Made", zh: "创建时间" },
   state: { id: "Status", en: "State", zh: "状态" },
   cause: { id: "Asal", en: "Cause", zh: "来源" },
-  asked: { id: "Diminta", en: "Asked for", zh: "要求内容" },
+  asked: { id: "Diminta", en: "Requested", zh: "要求内容" },
   ends: { id: "Berakhir", en: "Ends", zh: "结束" },
 });

@@ -77,7 +77,7 @@ export const texts = defineTexts({
   received: { id: "Bunga diterima", en: "Interest received", zh: "已收利息" },
   discounted: {
     id: "Bunga yang ditanggung perusahaan",
-    en: "Interest borne by the house",
+    en: "Interest paid by the company",
     zh: "由公司承担的利息",
   },
   carriedPaid: {
@@ -90,7 +90,7 @@ export const texts = defineTexts({
     en: "Interest carried into new loans",
     zh: "转入新借款的利息",
   },
-  brought: { id: "Pengurangan dari bulan lalu", en: "Taken back in earlier months", zh: "往月冲回" },
+  brought: { id: "Pengurangan dari bulan lalu", en: "Deducted from earlier months", zh: "往月冲回" },
   sharePart: { id: "Bagian pemberi dana", en: "Lenders' part", zh: "出借人分成比例" },
   share: { id: "Bagian bulan ini", en: "This month's part", zh: "本月分成" },
   CURRENT: { id: "Tidak terlambat", en: "Not late", zh: "未逾期" },
@@ -110,7 +110,7 @@ export const texts = defineTexts({
   incomeToShare: { id: "Bagi hasil untuk diusulkan", en: "Income to share", zh: "待提议的收益分配" },
   base: { id: "Bunga bulan itu", en: "Interest of the month", zh: "当月利息" },
   lendersPart: { id: "Untuk pemberi dana", en: "For the lenders", zh: "归出借人" },
-  housePart: { id: "Untuk perusahaan", en: "For the house", zh: "归公司" },
+  housePart: { id: "Untuk perusahaan", en: "For the company", zh: "归公司" },
   state: { id: "Status", en: "State", zh: "状态" },
   EARLY: { id: "Mulai {date}", en: "From {date}", zh: "自{date}起" },
   OPEN: { id: "Bisa diusulkan", en: "Can be proposed", zh: "可提议" },

@@ -41,7 +41,7 @@ export const listLenderWithdrawals = defineCall({
   policy: {
     who: "staff",
     permission: "money.read",
-    trail: { id: "Melihat penarikan pemberi dana", en: "Saw lenders' withdrawals", zh: "查看出借人提款" },
+    trail: { id: "Melihat penarikan pemberi dana", en: "Viewed lenders' withdrawals", zh: "查看出借人提款" },
   },
   input: v.strictObject({ ...listQuery, cursor: cursorLike(/^\d{1,14}~[0-9a-f-]{36}$/) }),
   output: v.strictObject({

@@ -27,7 +27,7 @@ export const getBorrowerLimit = defineCall({
   policy: {
     who: "staff",
     permission: "borrower.read",
-    trail: { id: "Melihat limit peminjam", en: "Looked at a borrower's limit", zh: "查看借款人额度" },
+    trail: { id: "Melihat limit peminjam", en: "Viewed a borrower's limit", zh: "查看借款人额度" },
   },
   input: v.strictObject({ borrowerId: uuid }),
   output: v.object({

@@ -45,7 +45,7 @@ export const texts = defineTexts({
     en: "{rate} a day of the overdue principal",
     zh: "每天为逾期本金的 {rate}",
   },
-  productExample: { id: "Hitung sendiri", en: "Work it out", zh: "自己算一算" },
+  productExample: { id: "Hitung sendiri", en: "Calculate it", zh: "自己算一算" },
   productExampleAmount: { id: "Kalau meminjam", en: "If you borrow", zh: "如果借" },
   productRecalculate: { id: "Hitung ulang", en: "Calculate again", zh: "重新计算" },
   productCapTitle: { id: "Ada batasnya.", en: "There is a ceiling.", zh: "费用有上限。" },

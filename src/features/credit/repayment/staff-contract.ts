@@ -65,7 +65,7 @@ export const listUnmatchedPayments = defineCall({
   policy: {
     who: "staff",
     permission: "payment.unmatched.read",
-    trail: { id: "Melihat uang masuk", en: "Saw unmatched payments", zh: "查看未匹配来款" },
+    trail: { id: "Melihat uang masuk", en: "Viewed unmatched payments", zh: "查看未匹配来款" },
   },
   input: v.strictObject({
     ...orderedListQuery(unmatchedOrders, "OLDEST"),
@@ -259,7 +259,7 @@ export const listLoanPayments = defineCall({
   policy: {
     who: "staff",
     permission: "money.read",
-    trail: { id: "Melihat pembayaran pinjaman", en: "Saw a loan's payments", zh: "查看借款还款记录" },
+    trail: { id: "Melihat pembayaran pinjaman", en: "Viewed a loan's payments", zh: "查看借款还款记录" },
   },
   input: v.strictObject({ loan: loanReference }),
   output: v.object({
@@ -316,7 +316,7 @@ export const listChargebackPayments = defineCall({
   policy: {
     who: "staff",
     permission: "money.read",
-    trail: { id: "Melihat pembayaran yang ditarik", en: "Saw reversed payments", zh: "查看被收回的付款" },
+    trail: { id: "Melihat pembayaran yang ditarik", en: "Viewed reversed payments", zh: "查看被收回的付款" },
   },
   input: v.strictObject(listQuery),
   output: listOf(chargebackPayment),

@@ -89,7 +89,7 @@ export const getStaffRestructure = defineCall({
     permission: "borrower.read",
     trail: {
       id: "Melihat keringanan untuk pinjaman",
-      en: "Looked at help for a loan",
+      en: "Viewed help for a loan",
       zh: "查看借款的协商还款方案",
     },
   },

@@ -78,7 +78,7 @@ export const listMoneyProposals = defineCall({
   policy: {
     who: "staff",
     permission: "money.read",
-    trail: { id: "Melihat usulan dana", en: "Saw money proposals", zh: "查看资金提案" },
+    trail: { id: "Melihat usulan dana", en: "Viewed money proposals", zh: "查看资金提案" },
   },
   input: v.strictObject({ ...idListQuery, state: v.optional(v.picklist(["OPEN", "DONE"], "CHOICE_INVALID"), "OPEN") }),
   output: listOf(moneyProposal),
@@ -158,7 +158,7 @@ export const listLenderFunds = defineCall({
   policy: {
     who: "staff",
     permission: "money.read",
-    trail: { id: "Melihat dana pemberi dana", en: "Saw lenders' funds", zh: "查看出借人资金" },
+    trail: { id: "Melihat dana pemberi dana", en: "Viewed lenders' funds", zh: "查看出借人资金" },
   },
   input: noInput,
   output: v.object({ items: v.array(lenderFunds) }),

@@ -17,7 +17,7 @@ export const getHouseMoney = defineCall({
   policy: {
     who: "staff",
     permission: "money.read",
-    trail: { id: "Melihat dana perusahaan", en: "Saw the house's money", zh: "查看公司资金" },
+    trail: { id: "Melihat dana perusahaan", en: "Viewed the company's money", zh: "查看公司资金" },
   },
   input: noInput,
   output: v.object({
@@ -40,7 +40,7 @@ export const proposeHouseMoney = defineCall({
     who: "staff",
     permission: "money.propose",
     idempotent: true,
-    trail: { id: "Mengusulkan dana perusahaan", en: "Proposed a move of the house's money", zh: "提议公司资金处理" },
+    trail: { id: "Mengusulkan dana perusahaan", en: "Proposed a move of the company's money", zh: "提议公司资金处理" },
   },
   vital: true,
   input: v.strictObject({

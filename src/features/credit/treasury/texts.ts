@@ -8,7 +8,7 @@ export const texts = defineTexts({
   LENDER_DEPOSIT: { id: "Setoran pemberi dana", en: "Lender's deposit", zh: "出借人入金" },
   OPERATING_DEPOSIT: {
     id: "Setoran ke rekening perusahaan",
-    en: "Deposit into the house's account",
+    en: "Deposit into the company's account",
     zh: "公司账户入金",
   },
   ESCROW_TOP_UP: { id: "Isi escrow untuk kupon", en: "Escrow filled up for coupons", zh: "为优惠券补足托管账户" },
@@ -30,7 +30,7 @@ export const texts = defineTexts({
   },
   WAIVERFollows: {
     id: "Bagian ini tidak lagi ditagih dan menjadi biaya perusahaan; bila tidak ada sisa, pinjaman lunas dengan suratnya.",
-    en: "This part is no longer owed and is the house's cost; where nothing is left the loan is paid off, with its letter.",
+    en: "This part is no longer owed and becomes a cost of the company; if nothing is left, the loan is paid off, with its letter.",
     zh: "该部分不再收取，计为公司成本；如无余额，借款即结清并出具证明。",
   },
   LOAN_WRITE_OFFFollows: {
@@ -50,7 +50,7 @@ export const texts = defineTexts({
   },
   LATE_PAYOUTFollows: {
     id: "Keputusan di atas dibukukan sekarang. Yang dihitung terbayar membuka pinjamannya sejak hari dana sampai; yang rugi menjadi biaya perusahaan.",
-    en: "The decision above is booked now. Counted as paid, the loan runs from the day the money arrived; lost, it is the house's expense.",
+    en: "The decision above is booked now. Counted as paid, the loan runs from the day the money arrived; lost, it is an expense of the company.",
     zh: "立即按上述决定入账：按已支付入账则借款自到账日起计；计为损失则由公司承担。",
   },
   RETURNED_PAYOUTFollows: {
@@ -65,12 +65,12 @@ export const texts = defineTexts({
   },
   OPERATING_DEPOSITFollows: {
     id: "Setoran dibukukan sekarang di rekening perusahaan.",
-    en: "The deposit is booked now in the house's account.",
+    en: "The deposit is booked now in the company's account.",
     zh: "立即记入公司账户。",
   },
   ESCROW_TOP_UPFollows: {
     id: "Utang perusahaan ke escrow berkurang sejumlah ini.",
-    en: "The house's debt to escrow falls by the amount.",
+    en: "The company's debt to escrow falls by the amount.",
     zh: "公司对托管账户的应补款相应减少。",
   },
   VOUCHER_PAIDFollows: {
@@ -98,11 +98,11 @@ export const texts = defineTexts({
   factLoan: { id: "Pinjaman", en: "Loan", zh: "借款" },
   factReference: { id: "Referensi", en: "Reference", zh: "参考号" },
   COUNT: { id: "Dihitung terbayar", en: "Counts as paid", zh: "按已支付入账" },
-  RECOVERED: { id: "Sudah kembali", en: "Has come back", zh: "款项已追回" },
+  RECOVERED: { id: "Sudah kembali", en: "Came back", zh: "款项已追回" },
   WRITE_OFF: { id: "Rugi", en: "Lost", zh: "计为损失" },
   SEND_AGAIN: { id: "Kirim lagi", en: "Send again", zh: "再次发送" },
   GIVE_BACK: { id: "Kembalikan ke asalnya", en: "Give back to where it came from", zh: "退回原处" },
-  STANDS: { id: "Ternyata tetap sampai", en: "It did stay", zh: "实际已到账" },
+  STANDS: { id: "Ternyata tetap sampai", en: "Receiver kept it", zh: "实际已到账" },
   // Deposits
   depositsTitle: { id: "Setoran pemberi dana", en: "Lenders' deposits", zh: "出借人入金" },
   depositsLead: {
@@ -122,14 +122,14 @@ export const texts = defineTexts({
   },
   receivedOn: { id: "Tanggal masuk", en: "Day of receipt", zh: "入账日期" },
   // The house's own
-  houseTitle: { id: "Dana perusahaan", en: "The house's money", zh: "公司资金" },
+  houseTitle: { id: "Dana perusahaan", en: "The company's money", zh: "公司资金" },
   houseLead: {
     id: "Catat yang tertulis di rekening koran perusahaan, dengan referensinya. Berlaku setelah orang lain memeriksanya.",
-    en: "Book an entry of the house's account statement, by its reference. It takes effect once another person has checked it.",
+    en: "Book an entry of the company's account statement, by its reference. It takes effect once another person has checked it.",
     zh: "按公司账户对账单及参考号入账；经他人复核后生效。",
   },
   houseBalances: { id: "Saldo", en: "Balances", zh: "余额" },
-  operatingCash: { id: "Rekening perusahaan", en: "The house's bank account", zh: "公司银行账户" },
+  operatingCash: { id: "Rekening perusahaan", en: "The company's bank account", zh: "公司银行账户" },
   escrowOwed: { id: "Utang ke escrow karena kupon", en: "Owed to escrow for coupons", zh: "因优惠券应补托管款" },
   voucherPayable: { id: "Utang voucher ke mitra", en: "Owed to partners for vouchers", zh: "应付合作方礼券款" },
   prizeTaxPayable: { id: "Pajak hadiah belum disetor", en: "Tax on prizes not paid yet", zh: "未缴奖品税" },

@@ -208,7 +208,7 @@ export const listCases = defineCall({
   policy: {
     who: "staff",
     permission: "case.read",
-    trail: { id: "Melihat daftar pengajuan", en: "Saw the list of cases", zh: "查看案件列表" },
+    trail: { id: "Melihat daftar pengajuan", en: "Viewed the list of cases", zh: "查看案件列表" },
   },
   input: v.strictObject({
     ...listQuery,
@@ -233,7 +233,7 @@ export const getCase = defineCall({
   path: "/api/staff/cases/{caseId}",
   summary:
     "One case: the applicant (masked), every rule with its input, threshold and outcome, the bureau's report, and the steps so far.",
-  policy: { who: "staff", permission: "case.read", trail: { id: "Melihat kasus", en: "Saw a case", zh: "查看案件" } },
+  policy: { who: "staff", permission: "case.read", trail: { id: "Melihat kasus", en: "Viewed a case", zh: "查看案件" } },
   input: v.strictObject({ caseId: uuid }),
   output: caseDetail,
   problems: { CASE_UNKNOWN: caseProblems.CASE_UNKNOWN },
@@ -244,11 +244,11 @@ export const caseDesk = defineDesk({
   path: "/api/staff/cases",
   permission: "case.decide",
   subject: "a case that waits for a decision",
-  claim: { id: "claimCase", trail: { id: "Mengambil kasus", en: "Took a case", zh: "领取案件" } },
-  release: { id: "releaseCase", trail: { id: "Melepaskan kasus", en: "Gave a case back", zh: "放回案件" } },
+  claim: { id: "claimCase", trail: { id: "Mengambil kasus", en: "Claimed a case", zh: "领取案件" } },
+  release: { id: "releaseCase", trail: { id: "Melepaskan kasus", en: "Released a case", zh: "放回案件" } },
   next: {
     id: "claimNextCase",
-    trail: { id: "Mengambil kasus berikutnya", en: "Took the next case", zh: "领取下一案件" },
+    trail: { id: "Mengambil kasus berikutnya", en: "Claimed the next case", zh: "领取下一案件" },
   },
   problems: {
     unknown: { CASE_UNKNOWN: caseProblems.CASE_UNKNOWN },
@@ -295,7 +295,7 @@ export const askForDocuments = defineCall({
   policy: {
     who: "staff",
     permission: "case.decide",
-    trail: { id: "Meminta dokumen lagi", en: "Asked for documents again", zh: "要求补充资料" },
+    trail: { id: "Meminta dokumen lagi", en: "Requested documents again", zh: "要求补充资料" },
   },
   input: v.strictObject({
     caseId: uuid,

@@ -42,7 +42,7 @@ export const listAccessKeys = defineCall({
   method: "GET",
   path: "/api/staff/access-keys",
   summary: "The access keys of lenders' systems, the oldest first.",
-  policy: { ...reading, trail: { id: "Melihat kunci akses", en: "Saw the access keys", zh: "查看访问密钥" } },
+  policy: { ...reading, trail: { id: "Melihat kunci akses", en: "Viewed the access keys", zh: "查看访问密钥" } },
   input: v.strictObject(listQuery),
   /** `brands`: those that a key can be proposed for. */
   output: v.strictObject({ ...listOf(accessKey).entries, brands: v.array(v.string()) }),
@@ -107,7 +107,7 @@ export const showAccessKey = defineCall({
   policy: {
     who: "staff",
     permission: "webhook.propose",
-    trail: { id: "Melihat kunci akses baru", en: "Saw a new access key", zh: "查看新访问密钥" },
+    trail: { id: "Melihat kunci akses baru", en: "Viewed a new access key", zh: "查看新访问密钥" },
   },
   input: v.strictObject({ keyId: uuid }),
   output: v.object({ key: v.string() }),

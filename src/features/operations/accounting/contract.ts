@@ -60,7 +60,7 @@ export const getTrialBalance = defineCall({
   method: "GET",
   path: "/api/staff/accounting/trial-balance",
   summary: "Opening, debits, credits and closing of every kind of account for a day or a month, by the day of booking.",
-  policy: reading({ id: "Melihat neraca saldo", en: "Saw the trial balance", zh: "查看试算平衡表" }),
+  policy: reading({ id: "Melihat neraca saldo", en: "Viewed the trial balance", zh: "查看试算平衡表" }),
   input: v.strictObject(period),
   output: trialBalance,
   problems: {},
@@ -107,7 +107,7 @@ export const listLedgerPostings = defineCall({
   method: "GET",
   path: "/api/staff/accounting/postings",
   summary: "The postings of one account of the ledger, the newest first; `from` and `to` filter by the day of booking.",
-  policy: reading({ id: "Melihat akun buku besar", en: "Saw an account of the ledger", zh: "查看总账账户" }),
+  policy: reading({ id: "Melihat akun buku besar", en: "Viewed an account of the ledger", zh: "查看总账账户" }),
   input: v.strictObject({ ...listQuery, ...periodQuery, cursor: cursorLike(/^\d{1,16}$/), account: accountId }),
   output: v.strictObject({
     ...listOf(posting).entries,

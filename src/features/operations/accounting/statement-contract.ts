@@ -171,7 +171,7 @@ export const listStatementLines = defineCall({
   method: "GET",
   path: "/api/staff/accounting/lines",
   summary: "Lines of reconciliation in one state, the oldest day first.",
-  policy: reading({ id: "Melihat rekonsiliasi", en: "Saw the reconciliation", zh: "查看对账" }),
+  policy: reading({ id: "Melihat rekonsiliasi", en: "Viewed the reconciliation", zh: "查看对账" }),
   input: v.strictObject({
     ...listQuery,
     cursor: cursorLike(/^\d{4}-\d\d-\d\d~[0-9a-f-]{36}$/),
@@ -210,7 +210,7 @@ export const getStatementLine = defineCall({
   method: "GET",
   path: "/api/staff/accounting/lines/{lineId}",
   summary: "One line of reconciliation with its note.",
-  policy: reading({ id: "Melihat baris rekonsiliasi", en: "Saw a line of reconciliation", zh: "查看对账行" }),
+  policy: reading({ id: "Melihat baris rekonsiliasi", en: "Viewed a line of reconciliation", zh: "查看对账行" }),
   input: v.strictObject({ lineId: uuid }),
   output: v.object({ ...statementLine.entries, note: v.nullable(v.string()) }),
   problems: lineUnknown,

@@ -29,7 +29,7 @@ export const getReport = defineCall({
   method: "GET",
   path: "/api/staff/report",
   summary: "The charts of the console: figures by day, and current figures.",
-  policy: { ...policy, trail: { id: "Melihat grafik", en: "Saw the charts", zh: "查看图表" } },
+  policy: { ...policy, trail: { id: "Melihat grafik", en: "Viewed the charts", zh: "查看图表" } },
   input: v.strictObject({ days, group: v.optional(v.picklist(chartGroups, "CHOICE_INVALID"), "BUSINESS") }),
   output: v.object({
     from: answeredDate,

@@ -17,7 +17,7 @@ export const texts = defineTexts({
   nextPort: { id: "Mitra", en: "Port", zh: "端口" },
   nextKey: { id: "Kunci", en: "Key", zh: "键" },
   nextOutcomes: { id: "Jawaban", en: "Outcomes", zh: "应答" },
-  nextAlso: { id: "Juga", en: "Also takes", zh: "另可指定" },
+  nextAlso: { id: "Juga", en: "Other inputs", zh: "另可指定" },
   requests: { id: "Permintaan ke mitra", en: "Requests to partners", zh: "对合作方的请求" },
   requestsLead: {
     id: "Apa yang ditanyakan kepada mitra dan jawabannya, yang terbaru di atas. Data orang disamarkan seperti di log.",
@@ -210,7 +210,7 @@ export const texts = defineTexts({
   single: { id: "belum kawin", en: "single", zh: "未婚" },
   divorced: { id: "cerai", en: "divorced", zh: "离异" },
   education: { id: "Pendidikan", en: "Education", zh: "学历" },
-  address: { id: "Alamat", en: "Address", zh: "地址" },
+  address: { id: "Alamat", en: "Which events", zh: "地址" },
   bankAccount: { id: "Rekening bank", en: "Bank account", zh: "银行账户" },
   employment: { id: "Pekerjaan", en: "Employment", zh: "工作" },
   income: { id: "Penghasilan sebulan", en: "Monthly income", zh: "月收入" },

@@ -39,7 +39,7 @@ export const listVisitedPages = defineCall({
   policy: {
     who: "staff",
     permission: "report.read",
-    trail: { id: "Melihat kunjungan", en: "Saw the visits", zh: "查看访问情况" },
+    trail: { id: "Melihat kunjungan", en: "Viewed the visits", zh: "查看访问情况" },
   },
   input: v.strictObject({
     ...listQuery,

@@ -33,7 +33,7 @@ export const getTrace = defineCall({
   policy: {
     who: "staff",
     permission: "trace.read",
-    trail: { id: "Melihat jejak permintaan", en: "Saw a trace", zh: "查看请求追踪" },
+    trail: { id: "Melihat jejak permintaan", en: "Viewed a trace", zh: "查看请求追踪" },
   },
   input: v.strictObject({
     traceId: v.pipe(v.string("TRACE_ID"), v.trim(), v.toLowerCase(), v.regex(/^[0-9a-f]{32}$/, "TRACE_ID")),

@@ -56,7 +56,7 @@ export const listBorrowers = defineCall({
   policy: {
     who: "staff",
     permission: "borrower.read",
-    trail: { id: "Melihat daftar peminjam", en: "Saw the list of borrowers", zh: "查看借款人列表" },
+    trail: { id: "Melihat daftar peminjam", en: "Viewed the list of borrowers", zh: "查看借款人列表" },
   },
   input: v.strictObject({
     ...listQuery,

@@ -47,7 +47,7 @@ export const getBorrowerHead = defineCall({
   policy: {
     who: "staff",
     permission: "borrower.head",
-    trail: { id: "Melihat kepala halaman peminjam", en: "Saw a borrower's header", zh: "查看借款人摘要" },
+    trail: { id: "Melihat kepala halaman peminjam", en: "Viewed a borrower's header", zh: "查看借款人摘要" },
   },
   input: v.strictObject({
     place: v.picklist(headPlaces, "CHOICE_INVALID"),

@@ -144,7 +144,7 @@ export const getStaffLoan = defineCall({
   policy: {
     who: "staff",
     permission: "borrower.read",
-    trail: { id: "Melihat pinjaman", en: "Saw a loan", zh: "查看借款" },
+    trail: { id: "Melihat pinjaman", en: "Viewed a loan", zh: "查看借款" },
   },
   input: v.strictObject({ loanId: uuid, asOf: v.optional(businessDate) }),
   output: staffLoan,
@@ -188,7 +188,7 @@ export const getStaffPayment = defineCall({
   policy: {
     who: "staff",
     permission: "borrower.read",
-    trail: { id: "Melihat pembayaran", en: "Saw a payment", zh: "查看还款" },
+    trail: { id: "Melihat pembayaran", en: "Viewed a payment", zh: "查看还款" },
   },
   input: v.strictObject({ receiptId: v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/, "PAYMENT_NOT_FOUND")) }),
   output: staffReceipt,

@@ -39,7 +39,7 @@ export const listStaffLoans = defineCall({
   policy: {
     who: "staff",
     permission: "borrower.read",
-    trail: { id: "Melihat daftar pinjaman", en: "Saw the list of loans", zh: "查看借款列表" },
+    trail: { id: "Melihat daftar pinjaman", en: "Viewed the list of loans", zh: "查看借款列表" },
   },
   input: v.strictObject({
     ...listQuery,

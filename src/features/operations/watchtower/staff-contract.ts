@@ -164,7 +164,7 @@ export const getBorrowerPage = defineCall({
   policy: {
     who: "staff",
     permission: "borrower.read",
-    trail: { id: "Melihat peminjam", en: "Saw a borrower", zh: "查看借款人" },
+    trail: { id: "Melihat peminjam", en: "Viewed a borrower", zh: "查看借款人" },
   },
   input: ofBorrower,
   output: borrowerPage,
@@ -181,7 +181,7 @@ export const getBorrowerTimeline = defineCall({
     permission: "borrower.read",
     trail: {
       id: "Melihat linimasa",
-      en: "Saw the timeline",
+      en: "Viewed the timeline",
       zh: "查看时间线",
     },
   },
@@ -311,7 +311,7 @@ export const listBorrowerDocuments = defineCall({
     ...documents,
     trail: {
       id: "Melihat daftar dokumen",
-      en: "Saw the list of documents",
+      en: "Viewed the list of documents",
       zh: "查看文件列表",
     },
   },
@@ -360,7 +360,7 @@ export const getBorrowerDocument = defineCall({
     ...documents,
     trail: {
       id: "Melihat dokumen",
-      en: "Saw a document",
+      en: "Viewed a document",
       zh: "查看文件",
     },
   },
@@ -378,7 +378,7 @@ export const getBorrowerPhoto = defineCall({
     ...documents,
     trail: {
       id: "Melihat foto identitas",
-      en: "Saw an identity photo",
+      en: "Viewed an identity photo",
       zh: "查看身份照片",
     },
   },

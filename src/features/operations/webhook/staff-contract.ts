@@ -88,7 +88,7 @@ export const listWebhookEndpoints = defineCall({
   summary: "The addresses that events are sent to, the oldest first.",
   policy: {
     ...reading,
-    trail: { id: "Melihat alamat webhook", en: "Saw the webhook endpoints", zh: "查看 Webhook 端点" },
+    trail: { id: "Melihat alamat webhook", en: "Viewed the webhook endpoints", zh: "查看 Webhook 端点" },
   },
   input: v.strictObject(listQuery),
   /** `brands`: those that an endpoint can be proposed for. */
@@ -103,7 +103,7 @@ export const getWebhookEndpoint = defineCall({
   summary: "One endpoint, and how many of its deliveries wait or are dead (counted to 1,000).",
   policy: {
     ...reading,
-    trail: { id: "Melihat alamat webhook", en: "Saw a webhook endpoint", zh: "查看 Webhook 端点" },
+    trail: { id: "Melihat alamat webhook", en: "Viewed a webhook endpoint", zh: "查看 Webhook 端点" },
   },
   input: v.strictObject({ endpointId: uuid }),
   output: v.object({ ...endpoint.entries, waiting: v.number(), dead: v.number() }),
@@ -171,7 +171,7 @@ export const showWebhookSecret = defineCall({
   policy: {
     who: "staff",
     permission: "webhook.propose",
-    trail: { id: "Melihat rahasia webhook", en: "Saw the secret of a webhook", zh: "查看 Webhook 密钥" },
+    trail: { id: "Melihat rahasia webhook", en: "Viewed the secret of a webhook", zh: "查看 Webhook 密钥" },
   },
   input: v.strictObject({ endpointId: uuid }),
   output: v.object({ secret: v.string() }),
@@ -278,7 +278,7 @@ export const listWebhookDeliveries = defineCall({
     "Deliveries with their receivers and results, newest first. `from` and `to` filter by the day on which each was first due.",
   policy: {
     ...reading,
-    trail: { id: "Melihat pengiriman webhook", en: "Saw the webhook deliveries", zh: "查看 Webhook 投递" },
+    trail: { id: "Melihat pengiriman webhook", en: "Viewed the webhook deliveries", zh: "查看 Webhook 投递" },
   },
   input: v.strictObject({
     ...listQuery,

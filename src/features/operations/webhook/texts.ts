@@ -12,7 +12,7 @@ export const webhookProposalTexts = defineTexts({
   ROTATE: { id: "Rahasia baru", en: "New secret", zh: "更换密钥" },
   action: { id: "Tindakan", en: "Action", zh: "操作" },
   brand: { id: "Merek", en: "Brand", zh: "品牌" },
-  url: { id: "Alamat", en: "Address", zh: "地址" },
+  url: { id: "Alamat", en: "Which events", zh: "地址" },
   types: { id: "Jenis peristiwa", en: "Events", zh: "事件类型" },
   CREATEFollows: {
     id: "Peristiwa merek ini dikirim ke alamat itu mulai sekarang. Rahasianya bisa dilihat sekali.",
@@ -31,7 +31,7 @@ export const webhookProposalTexts = defineTexts({
   },
   OFFFollows: {
     id: "Tidak ada lagi yang dikirim ke sana. Yang menunggu menjadi gagal, dan bisa dikirim ulang nanti.",
-    en: "Nothing more is sent there. Waiting deliveries end as dead and can be sent again later.",
+    en: "Nothing more is sent there. Waiting deliveries are given up, and can be sent again later.",
     zh: "不再向其发送，等待中的投递标记为失败，之后可重新发送。",
   },
   ROTATEFollows: {
@@ -45,10 +45,10 @@ export const webhookProposalTexts = defineTexts({
 /** Texts of the proposals to send more events again than one person may. */
 export const replayTexts = defineTexts({
   kind: { id: "Kirim ulang kabar webhook", en: "Replay of webhook events", zh: "重新发送 Webhook 事件" },
-  url: { id: "Alamat", en: "Address", zh: "地址" },
+  url: { id: "Alamat", en: "Which events", zh: "地址" },
   scope: { id: "Kabar yang dikirim ulang", en: "Events", zh: "重新发送的事件" },
   PERIOD: { id: "Semua dari masa ini", en: "All of a period", zh: "某一期间的全部事件" },
-  DEAD: { id: "Semua yang gagal", en: "All that are dead", zh: "全部失败的事件" },
+  DEAD: { id: "Semua yang gagal", en: "All that were given up", zh: "全部失败的事件" },
   from: { id: "Dari", en: "From", zh: "自" },
   to: { id: "Sampai", en: "To", zh: "至" },
   type: { id: "Jenis kabar", en: "Type", zh: "事件类型" },
@@ -78,7 +78,7 @@ export const webhookStaffTexts = defineTexts({
     zh: "尚无端点。事件仍会记录，可用访问密钥获取。",
   },
   brand: { id: "Merek", en: "Brand", zh: "品牌" },
-  url: { id: "Alamat", en: "Address", zh: "地址" },
+  url: { id: "Alamat", en: "Which events", zh: "地址" },
   urlHint: {
     id: "Alamat https yang bisa dicapai dari internet, tanpa kata sandi di dalamnya.",
     en: "An https address on the public internet, without a password in it.",
@@ -127,7 +127,7 @@ export const webhookStaffTexts = defineTexts({
   switchON: { id: "Nyalakan", en: "Switch on", zh: "启用" },
   switchLead: {
     id: "Yang menunggu menjadi gagal begitu dimatikan, dan bisa dikirim ulang setelah dinyalakan lagi.",
-    en: "Once off, waiting deliveries end as dead; they can be replayed after it is on again.",
+    en: "Once off, waiting deliveries are given up; they can be replayed after it is on again.",
     zh: "停用后，等待中的投递标记为失败，重新启用后可再次发送。",
   },
   rotate: { id: "Rahasia baru", en: "New secret", zh: "更换密钥" },
@@ -142,7 +142,7 @@ export const webhookStaffTexts = defineTexts({
     en: `Events go out again with the same ids and bytes. More than ${groupThousands(maxReplayedAlone)} become a proposal for two people.`,
     zh: `事件将以相同编号和内容再次发送。超过 ${groupThousands(maxReplayedAlone)} 个须两人复核。`,
   },
-  DEADChoice: { id: "Semua yang gagal", en: "All that are dead", zh: "全部失败的事件" },
+  DEADChoice: { id: "Semua yang gagal", en: "All that were given up", zh: "全部失败的事件" },
   PERIODChoice: { id: "Semua dari masa ini", en: "All of a period", zh: "某一期间的全部事件" },
   EVENTChoice: { id: "Satu kabar", en: "One event", zh: "单个事件" },
   scope: { id: "Yang dikirim ulang", en: "Which events", zh: "发送哪些事件" },

@@ -89,7 +89,7 @@ export const listChecks = defineCall({
   policy: {
     who: "staff",
     permission: "proposal.read",
-    trail: { id: "Melihat daftar usulan", en: "Saw the proposals", zh: "查看提案列表" },
+    trail: { id: "Melihat daftar usulan", en: "Viewed the proposals", zh: "查看提案列表" },
   },
   input: v.strictObject({
     ...idListQuery,
@@ -112,7 +112,7 @@ export const getCheck = defineCall({
   policy: {
     who: "staff",
     permission: "proposal.read",
-    trail: { id: "Melihat usulan", en: "Saw a proposal", zh: "查看提案" },
+    trail: { id: "Melihat usulan", en: "Viewed a proposal", zh: "查看提案" },
   },
   input: v.strictObject({ proposalId: id }),
   output: proposalCard,
@@ -165,7 +165,7 @@ export const takeProposalBack = defineCall({
     who: "staff",
     permission: "proposal.make",
     idempotent: true,
-    trail: { id: "Menarik usulan", en: "Took a proposal back", zh: "撤回提案" },
+    trail: { id: "Menarik usulan", en: "Withdrew a proposal", zh: "撤回提案" },
   },
   input: v.strictObject({ proposalId: id }),
   output: v.object({ state: v.literal("TAKEN_BACK") }),

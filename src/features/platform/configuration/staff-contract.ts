@@ -38,7 +38,7 @@ export const listConfigs = defineCall({
   method: "GET",
   path: "/api/staff/configuration",
   summary: "Every configuration name with its value in force and its open proposal.",
-  policy: { ...editing, trail: { id: "Melihat konfigurasi", en: "Saw the configuration", zh: "查看配置" } },
+  policy: { ...editing, trail: { id: "Melihat konfigurasi", en: "Viewed the configuration", zh: "查看配置" } },
   input: v.strictObject({ ...listQuery, cursor: cursorLike(configNamePattern) }),
   output: listOf(configLine),
   problems: {},
@@ -68,7 +68,7 @@ export const getConfig = defineCall({
     ...editing,
     trail: {
       id: "Melihat nilai konfigurasi",
-      en: "Saw a configuration value",
+      en: "Viewed a configuration value",
       zh: "查看配置值",
     },
   },
@@ -269,7 +269,7 @@ export const listConfigProposals = defineCall({
     ...editing,
     trail: {
       id: "Melihat usulan konfigurasi",
-      en: "Saw proposed values",
+      en: "Viewed proposed values",
       zh: "查看配置提案",
     },
   },
@@ -287,7 +287,7 @@ export const getConfigProposal = defineCall({
     ...editing,
     trail: {
       id: "Melihat usulan konfigurasi",
-      en: "Saw a proposed value",
+      en: "Viewed a proposed value",
       zh: "查看配置提案",
     },
   },
@@ -346,7 +346,7 @@ export const takeBackConfigProposal = defineCall({
     ...editingOnce,
     trail: {
       id: "Menarik usulan konfigurasi",
-      en: "Took a proposed value back",
+      en: "Withdrew a proposed value",
       zh: "撤回配置提案",
     },
   },

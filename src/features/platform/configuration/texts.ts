@@ -169,7 +169,7 @@ export const configurationEditorTexts = defineTexts({
   at: { id: "Waktu", en: "When", zh: "时间" },
   maker: { id: "Pengusul", en: "Maker", zh: "提案人" },
   checker: { id: "Pemeriksa", en: "Checker", zh: "复核人" },
-  restore: { id: "Kembalikan", en: "Bring back", zh: "恢复" },
+  restore: { id: "Kembalikan", en: "Restore", zh: "恢复" },
   fromVersion: {
     id: "Nilai versi {version}. Usulkan untuk mengembalikannya.",
     en: "The value of version {version}. Propose it to bring it back.",
@@ -186,7 +186,7 @@ export const configurationEditorTexts = defineTexts({
   OPEN: { id: "Menunggu pemeriksa", en: "Waiting for a check", zh: "待复核" },
   PUBLISHED: { id: "Berlaku", en: "Put in force", zh: "已生效" },
   REJECTED: { id: "Ditolak", en: "Refused", zh: "已拒绝" },
-  TAKEN_BACK: { id: "Ditarik pengusul", en: "Taken back", zh: "已撤回" },
+  TAKEN_BACK: { id: "Ditarik pengusul", en: "Withdrawn", zh: "已撤回" },
   STALE: { id: "Tidak berlaku lagi", en: "No longer possible", zh: "已失效" },
   agree: { id: "Setuju, berlakukan", en: "Agree and put in force", zh: "同意并生效" },
   proposedValue: { id: "Nilai konfigurasi", en: "Configuration value", zh: "配置值" },

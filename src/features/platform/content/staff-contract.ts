@@ -30,7 +30,7 @@ export const listFigures = defineCall({
   method: "GET",
   path: "/api/staff/figures",
   summary: "Every figure that a text may use as a placeholder, with today's value in the caller's language.",
-  policy: { ...editing, trail: { id: "Melihat daftar angka", en: "Saw the list of figures", zh: "查看数据列表" } },
+  policy: { ...editing, trail: { id: "Melihat daftar angka", en: "Viewed the list of figures", zh: "查看数据列表" } },
   input: noInput,
   output: v.object({ items: v.array(v.object({ name: v.picklist(figureNames), text: v.string() })) }),
   problems: {},
@@ -63,7 +63,7 @@ export const listStaffContents = defineCall({
   path: "/api/staff/contents",
   summary:
     "A collection as its editors see it: including scheduled and withdrawn contents, with their languages and open proposals.",
-  policy: { ...editing, trail: { id: "Melihat daftar konten", en: "Saw the list of contents", zh: "查看内容列表" } },
+  policy: { ...editing, trail: { id: "Melihat daftar konten", en: "Viewed the list of contents", zh: "查看内容列表" } },
   input: v.strictObject({ ...listQuery, collection: collectionName }),
   output: listOf(
     v.object({
@@ -88,7 +88,7 @@ export const getStaffContent = defineCall({
   method: "GET",
   path: "/api/staff/contents/{collection}/{key}",
   summary: "A content to edit, in every language: the version in force, or an older one.",
-  policy: { ...editing, trail: { id: "Melihat konten", en: "Saw a content", zh: "查看内容" } },
+  policy: { ...editing, trail: { id: "Melihat konten", en: "Viewed a content", zh: "查看内容" } },
   input: v.strictObject({
     ...ofContent,
     version: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, "INVALID"), v.transform(Number))),
@@ -199,7 +199,7 @@ export const listContentProposals = defineCall({
   method: "GET",
   path: "/api/staff/content-proposals",
   summary: "Open proposals, oldest first; or decided ones, newest first.",
-  policy: { ...editing, trail: { id: "Melihat usulan konten", en: "Saw proposed contents", zh: "查看内容提案" } },
+  policy: { ...editing, trail: { id: "Melihat usulan konten", en: "Viewed proposed contents", zh: "查看内容提案" } },
   input: v.strictObject({ ...idListQuery, decided: v.optional(v.picklist(["true"])) }),
   output: listOf(v.object(proposal)),
   problems: {},
@@ -214,7 +214,7 @@ export const getContentProposal = defineCall({
     ...editing,
     trail: {
       id: "Melihat usulan konten",
-      en: "Saw a proposed content",
+      en: "Viewed a proposed content",
       zh: "查看内容提案",
     },
   },
@@ -272,7 +272,7 @@ export const takeBackContentProposal = defineCall({
     ...editingOnce,
     trail: {
       id: "Menarik usulan konten",
-      en: "Took a proposed content back",
+      en: "Withdrew a proposed content",
       zh: "撤回内容提案",
     },
   },
@@ -291,7 +291,7 @@ export const listContentVersions = defineCall({
     ...editing,
     trail: {
       id: "Melihat versi konten",
-      en: "Saw the versions of a content",
+      en: "Viewed the versions of a content",
       zh: "查看内容版本",
     },
   },

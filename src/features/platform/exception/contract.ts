@@ -111,7 +111,7 @@ export const listExceptions = defineCall({
   path: "/api/staff/exceptions",
   summary:
     "Exceptions that are open or being retried, oldest first; with state=CLOSED the closed ones, latest first. `from` and `to` filter by the day of creation, or of closing.",
-  policy: { ...reading, trail: { id: "Melihat daftar kendala", en: "Saw the exceptions", zh: "查看异常列表" } },
+  policy: { ...reading, trail: { id: "Melihat daftar kendala", en: "Viewed the exceptions", zh: "查看异常列表" } },
   input: v.strictObject({
     ...listQuery,
     ...periodQuery,
@@ -132,7 +132,7 @@ export const getException = defineCall({
   method: "GET",
   path: "/api/staff/exceptions/{exceptionId}",
   summary: "One exception: the task, the reason of the failure, and the action of staff.",
-  policy: { ...reading, trail: { id: "Melihat kendala", en: "Saw an exception", zh: "查看异常" } },
+  policy: { ...reading, trail: { id: "Melihat kendala", en: "Viewed an exception", zh: "查看异常" } },
   input: ofException,
   output: exceptionDetail,
   problems: exceptionUnknown,
@@ -143,7 +143,7 @@ export const retryException = defineCall({
   method: "POST",
   path: "/api/staff/exceptions/{exceptionId}/retry",
   summary: "Retries an exception, at once and then after growing delays; a failure reopens it, success closes it.",
-  policy: { ...settling, trail: { id: "Mencoba lagi kendala", en: "Had an exception tried again", zh: "重试异常" } },
+  policy: { ...settling, trail: { id: "Mencoba lagi kendala", en: "Retried an exception", zh: "重试异常" } },
   input: ofException,
   output: settled,
   problems: {

@@ -40,7 +40,7 @@ export const listListExports = defineCall({
   policy: {
     who: "staff",
     permission: "export.run",
-    trail: { id: "Melihat berkas daftar sendiri", en: "Saw own files of lists", zh: "查看本人的列表文件" },
+    trail: { id: "Melihat berkas daftar sendiri", en: "Viewed own files of lists", zh: "查看本人的列表文件" },
   },
   input: v.strictObject(listQuery),
   output: listOf(listExport),

@@ -19,7 +19,7 @@ export const texts = defineTexts({
     zh: "暂无。请在列表页下载较长的列表。",
   },
   list: { id: "Daftar", en: "List", zh: "列表" },
-  askedAt: { id: "Diminta", en: "Asked for", zh: "申请时间" },
+  askedAt: { id: "Diminta", en: "Requested", zh: "申请时间" },
   state: { id: "Status", en: "State", zh: "状态" },
   rows: { id: "Baris", en: "Rows", zh: "行数" },
   size: { id: "Ukuran", en: "Size", zh: "大小" },

@@ -163,7 +163,7 @@ export const listReviews = defineCall({
     "Requests of borrowers that wait for a decision, the most urgent first; with state=CLOSED the decided ones, with claimed=ME those that the caller works on. `from` and `to` filter by the day on which the promised time ends. `kinds` lists the existing kinds.",
   policy: {
     ...reading,
-    trail: { id: "Melihat daftar peninjauan", en: "Saw the list of reviews", zh: "查看审核列表" },
+    trail: { id: "Melihat daftar peninjauan", en: "Viewed the list of reviews", zh: "查看审核列表" },
   },
   input: v.strictObject({
     ...listQuery,
@@ -191,7 +191,7 @@ export const getReview = defineCall({
   method: "GET",
   path: "/api/staff/reviews/{caseId}",
   summary: "One case: the data to compare, the list of its photos, the possible decisions, and its history.",
-  policy: { ...reading, trail: { id: "Melihat peninjauan", en: "Saw a review", zh: "查看审核" } },
+  policy: { ...reading, trail: { id: "Melihat peninjauan", en: "Viewed a review", zh: "查看审核" } },
   input: ofCase,
   output: reviewDetail,
   problems: reviewUnknown,
@@ -246,11 +246,11 @@ export const reviewDesk = defineDesk({
   path: "/api/staff/reviews",
   permission: "review.decide",
   subject: "a case that waits for a decision",
-  claim: { id: "claimReview", trail: { id: "Mengambil peninjauan", en: "Took a review", zh: "领取审核" } },
-  release: { id: "releaseReview", trail: { id: "Melepaskan peninjauan", en: "Gave a review back", zh: "放回审核" } },
+  claim: { id: "claimReview", trail: { id: "Mengambil peninjauan", en: "Claimed a review", zh: "领取审核" } },
+  release: { id: "releaseReview", trail: { id: "Melepaskan peninjauan", en: "Released a review", zh: "放回审核" } },
   next: {
     id: "claimNextReview",
-    trail: { id: "Mengambil peninjauan berikutnya", en: "Took the next review", zh: "领取下一审核" },
+    trail: { id: "Mengambil peninjauan berikutnya", en: "Claimed the next review", zh: "领取下一审核" },
   },
   problems: { unknown: reviewUnknown, notWaiting, claimed: claimedByOther },
 });
@@ -263,7 +263,7 @@ export const askForMore = defineCall({
   policy: {
     ...deciding,
     idempotent: true,
-    trail: { id: "Meminta bukti tambahan", en: "Asked for more evidence", zh: "要求补充证据" },
+    trail: { id: "Meminta bukti tambahan", en: "Requested more evidence", zh: "要求补充证据" },
   },
   input: v.strictObject({
     caseId: uuid,
@@ -279,7 +279,7 @@ export const askForMore = defineCall({
       status: 409,
       text: {
         id: "Bukti tambahan sudah pernah diminta; itu hanya boleh sekali.",
-        en: "More was asked for before; that is done once only.",
+        en: "More evidence was requested before; that is possible only once.",
         zh: "已要求过补充证据，仅可要求一次。",
       },
     },

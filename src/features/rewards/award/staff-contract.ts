@@ -61,7 +61,7 @@ export const listHeldAwards = defineCall({
   method: "GET",
   path: "/api/staff/rewards/review",
   summary: "Awards under review, the most urgent first.",
-  policy: { ...reviewing, trail: { id: "Melihat hadiah yang ditahan", en: "Saw held awards", zh: "查看暂扣奖品" } },
+  policy: { ...reviewing, trail: { id: "Melihat hadiah yang ditahan", en: "Viewed held awards", zh: "查看暂扣奖品" } },
   input: v.strictObject(listQuery),
   output: listOf(heldAward),
   problems: {},
@@ -82,7 +82,7 @@ export const getHeldAward = defineCall({
   path: "/api/staff/rewards/review/{awardId}",
   summary:
     "One award with the labels that caused its review, the accounts that they connect with its owner's, and the owner's other awards.",
-  policy: { ...reviewing, trail: { id: "Melihat hadiah", en: "Saw an award", zh: "查看奖品" } },
+  policy: { ...reviewing, trail: { id: "Melihat hadiah", en: "Viewed an award", zh: "查看奖品" } },
   input: ofAward,
   output: v.object({
     held: heldAward,
@@ -98,14 +98,14 @@ export const heldAwardDesk = defineDesk({
   path: "/api/staff/rewards/review",
   permission: "reward.review",
   subject: "a held award",
-  claim: { id: "claimHeldAward", trail: { id: "Mengambil hadiah", en: "Took an award", zh: "领取奖品核查" } },
+  claim: { id: "claimHeldAward", trail: { id: "Mengambil hadiah", en: "Claimed an award", zh: "领取奖品核查" } },
   release: {
     id: "releaseHeldAward",
-    trail: { id: "Melepaskan hadiah", en: "Gave an award back", zh: "放回奖品核查" },
+    trail: { id: "Melepaskan hadiah", en: "Released an award", zh: "放回奖品核查" },
   },
   next: {
     id: "claimNextAward",
-    trail: { id: "Mengambil hadiah berikutnya", en: "Took the next award", zh: "领取下一奖品核查" },
+    trail: { id: "Mengambil hadiah berikutnya", en: "Claimed the next award", zh: "领取下一奖品核查" },
   },
   problems: { unknown, notWaiting: notHeld, claimed },
 });
@@ -227,7 +227,7 @@ export const getBorrowerRewards = defineCall({
   policy: {
     who: "staff",
     permission: "borrower.read",
-    trail: { id: "Melihat hadiah peminjam", en: "Saw a borrower's rewards", zh: "查看借款人奖励" },
+    trail: { id: "Melihat hadiah peminjam", en: "Viewed a borrower's rewards", zh: "查看借款人奖励" },
   },
   input: v.strictObject({ borrowerId: uuid }),
   output: borrowerRewards,

@@ -37,7 +37,7 @@ export const texts = defineTexts({
   },
   shares: { id: "Yang sama", en: "In common", zh: "共用" },
   joined: { id: "Ikut event sejak", en: "In the event since", zh: "参加活动时间" },
-  tiedAwards: { id: "Hadiahnya di event ini", en: "Its awards in this event", zh: "在本活动的奖品" },
+  tiedAwards: { id: "Hadiahnya di event ini", en: "Awards of this account in the event", zh: "在本活动的奖品" },
   others: { id: "Hadiah lain orang ini", en: "Other awards of this person", zh: "此人的其他奖品" },
   noOthers: { id: "Tidak ada hadiah lain.", en: "No other awards.", zh: "没有其他奖品。" },
   caseTitle: { id: "Hadiah {activityId}", en: "Award of {activityId}", zh: "{activityId} 的奖品" },
@@ -63,7 +63,7 @@ export const texts = defineTexts({
   TERMS_NOT_MET: { id: "Ketentuan belum terpenuhi", en: "Terms are not met", zh: "未满足条款" },
   PAYMENT_TAKEN_BACK: {
     id: "Pembayarannya ditarik kembali",
-    en: "Its payment was taken back",
+    en: "Its payment was reversed by the bank",
     zh: "对应还款被撤回",
   },
   invitationReviews: { id: "Teman yang diundang", en: "Invited friends", zh: "受邀好友" },

@@ -3,7 +3,7 @@ import { defineTexts } from "#shared/texts.ts";
 export const texts = defineTexts({
   title: { id: "Pilih satu juara", en: "Pick one champion", zh: "选一个冠军" },
   tag: { id: "Pilihan terbuka", en: "Choices are open", zh: "开放选择" },
-  madeTag: { id: "Pilihan tersimpan", en: "Choice kept", zh: "选择已保存" },
+  madeTag: { id: "Pilihan tersimpan", en: "Choice saved", zh: "选择已保存" },
   lockedTag: { id: "Pilihan terkunci", en: "Choices are locked", zh: "选择已锁定" },
   heading: { id: "Pilih satu juara", en: "Pick one champion", zh: "选一个冠军" },
   lead: {
@@ -37,7 +37,7 @@ export const texts = defineTexts({
   poolHeading: { id: "Hadiah bersama", en: "The pool", zh: "奖池" },
   pool: { id: "Dibagi rata", en: "Shared equally", zh: "平分" },
   max: { id: "Paling banyak seorang", en: "At most each", zh: "每人最多" },
-  people: { id: "Sudah memilih", en: "Have chosen", zh: "已选人数" },
+  people: { id: "Sudah memilih", en: "People who have chosen", zh: "已选人数" },
   resultHeading: { id: "Hasil", en: "Result", zh: "结果" },
   winner: { id: "Juara", en: "Champion", zh: "冠军" },
   champion: {
@@ -45,7 +45,7 @@ export const texts = defineTexts({
     en: "The champion is {champion}. You chose {name}.",
     zh: "冠军是{champion}，您选的是{name}。",
   },
-  right: { id: "Yang benar", en: "Were right", zh: "猜中人数" },
+  right: { id: "Yang benar", en: "People who were right", zh: "猜中人数" },
   share: { id: "Bagian tiap orang", en: "Each one's share", zh: "每人所得" },
   source: { id: "Sumber", en: "Source", zh: "来源" },
   sampleMark: {

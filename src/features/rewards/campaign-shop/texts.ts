@@ -26,7 +26,7 @@ export const texts = defineTexts({
   seeCoupon: { id: "Lihat kupon", en: "See the coupon", zh: "查看优惠券" },
   backToPoints: { id: "Kembali ke poin", en: "Back to points", zh: "返回积分" },
   detailTitle: { id: "Penukaran poin", en: "Exchange of points", zh: "积分兑换" },
-  goneTitle: { id: "Penukaran ini tidak ada lagi", en: "This exchange is gone", zh: "该兑换已下架" },
+  goneTitle: { id: "Penukaran ini tidak ada lagi", en: "This exchange is no longer available", zh: "该兑换已下架" },
   goneBody: {
     id: "Poin Anda tidak berkurang. Lihat yang lain di halaman poin.",
     en: "Your points are as they were. See the others on the page of points.",

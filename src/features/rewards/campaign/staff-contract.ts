@@ -50,7 +50,7 @@ export const listStaffCampaigns = defineCall({
   path: "/api/staff/campaigns",
   summary:
     "Campaigns with their remaining budget, the day on which it ends and the cost per person, newest first; on the first page also the daily awards of all.",
-  policy: { ...reading, trail: { id: "Melihat daftar event", en: "Saw the list of campaigns", zh: "查看活动列表" } },
+  policy: { ...reading, trail: { id: "Melihat daftar event", en: "Viewed the list of campaigns", zh: "查看活动列表" } },
   input: v.strictObject(listQuery),
   output: v.object({ ...listOf(v.object(campaignBrief)).entries, days: givenDays }),
   problems: {},
@@ -65,7 +65,7 @@ export const getStaffCampaign = defineCall({
   method: "GET",
   path: "/api/staff/campaigns/{activityId}",
   summary: "A campaign with its budget, its awards per day, and the reasons that prevent its approval.",
-  policy: { ...reading, trail: { id: "Melihat event", en: "Saw a campaign", zh: "查看活动" } },
+  policy: { ...reading, trail: { id: "Melihat event", en: "Viewed a campaign", zh: "查看活动" } },
   input: one,
   output: staffCampaign,
   problems: campaignUnknownProblem,
@@ -76,7 +76,7 @@ export const listEntryCodes = defineCall({
   method: "GET",
   path: "/api/staff/campaigns/{activityId}/entry-codes",
   summary: "The outlet's codes of today and tomorrow, for staff who bring them there; none when a claim needs no code.",
-  policy: { ...reading, trail: { id: "Melihat kode gerai", en: "Saw the outlet's codes", zh: "查看门店代码" } },
+  policy: { ...reading, trail: { id: "Melihat kode gerai", en: "Viewed the outlet's codes", zh: "查看门店代码" } },
   input: one,
   output: v.object({ items: v.array(v.object({ day: answeredDate, code: v.string() })) }),
   problems: campaignUnknownProblem,
@@ -89,7 +89,7 @@ export const listWinners = defineCall({
   method: "GET",
   path: "/api/staff/campaigns/{activityId}/winners",
   summary: "Awards of a campaign, newest first, page by page. `from` and `to` filter by the day of the win.",
-  policy: { ...reading, trail: { id: "Melihat pemenang event", en: "Saw a campaign's winners", zh: "查看活动获奖者" } },
+  policy: { ...reading, trail: { id: "Melihat pemenang event", en: "Viewed a campaign's winners", zh: "查看活动获奖者" } },
   input: v.strictObject({
     ...campaignByName,
     ...orderedListQuery(winnerOrders, "NEWEST"),
@@ -119,7 +119,7 @@ export const previewCampaign = defineCall({
     "A campaign as an example person would see it in one of its views and in one language. It changes nothing and contains no personal data.",
   policy: {
     ...reading,
-    trail: { id: "Melihat pratinjau event", en: "Saw a campaign's preview", zh: "预览活动" },
+    trail: { id: "Melihat pratinjau event", en: "Viewed a campaign's preview", zh: "预览活动" },
   },
   input: v.strictObject({
     ...campaignByName,

@@ -49,7 +49,7 @@ export const texts = defineTexts({
   WAITING: { id: "Selesai hari ini", en: "Done for today", zh: "今日已完成" },
   WON: { id: "Hadiah Anda", en: "Your prize", zh: "您的奖品" },
   LOST: { id: "Kali ini kosong", en: "Empty this time", zh: "本次未中" },
-  pickLost: { id: "Belum tepat", en: "Not the one", zh: "未猜中" },
+  pickLost: { id: "Belum tepat", en: "Not this one", zh: "未猜中" },
   BUDGET_OUT: { id: "Hadiah habis", en: "Prizes are gone", zh: "奖品已发完" },
   PAUSED: { id: "Dijeda", en: "Paused", zh: "已暂停" },
   ENDED: { id: "Sudah berakhir", en: "Ended", zh: "已结束" },

@@ -6,11 +6,11 @@ export const texts = defineTexts({
   own: { id: "Kupon Anda", en: "Your coupons", zh: "您的优惠券" },
   ownNoneBody: {
     id: "Kupon yang Anda ambil atau menangkan muncul di sini, dengan masa berlakunya.",
-    en: "Coupons that you take or win appear here, with how long they are valid.",
+    en: "Coupons that you claim or win appear here, with how long they are valid.",
     zh: "您领取或赢得的优惠券及其有效期会显示在这里。",
   },
-  OBTAINABLE: { id: "Bisa diambil", en: "Can be taken", zh: "可领取" },
-  UNOBTAINABLE: { id: "Tidak bisa diambil", en: "Cannot be taken", zh: "不可领取" },
+  OBTAINABLE: { id: "Bisa diambil", en: "Can be claimed", zh: "可领取" },
+  UNOBTAINABLE: { id: "Tidak bisa diambil", en: "Cannot be claimed", zh: "不可领取" },
   OBTAINED: { id: "Siap dipakai", en: "Ready to use", zh: "可使用" },
   RESERVED: { id: "Ikut dalam pengajuan", en: "Part of an application", zh: "已用于申请" },
   USED: { id: "Sudah dipakai", en: "Used", zh: "已使用" },
@@ -25,7 +25,7 @@ export const texts = defineTexts({
   why_OUT_OF_STOCK: { id: "Kuponnya sudah habis.", en: "None of them is left.", zh: "优惠券已领完。" },
   why_DONE_ALREADY: {
     id: "Sudah Anda ambil.",
-    en: "You have taken it.",
+    en: "You have claimed it.",
     zh: "您已领取。",
   },
   why_NOT_OPEN: { id: "Eventnya belum dibuka.", en: "Its event has not opened yet.", zh: "活动尚未开始。" },

@@ -125,7 +125,7 @@ export const texts = defineTexts({
   couponGiven: { id: "Kupon Anda sudah diberikan.", en: "You have your coupon.", zh: "您已获得优惠券。" },
   couponWaits: {
     id: "Kupon Anda diberikan setelah pengajuan Anda selesai.",
-    en: "Your coupon comes once your open application is over.",
+    en: "Your coupon comes once your open application has ended.",
     zh: "您的优惠券将在您的申请结束后发放。",
   },
   couponNone: {
@@ -148,7 +148,7 @@ export const texts = defineTexts({
     en: "This invitation does not meet the event's conditions.",
     zh: "此邀请不符合活动条件。",
   },
-  sayENDED: { id: "Undangan ini sudah selesai.", en: "This invitation is over.", zh: "此邀请已结束。" },
+  sayENDED: { id: "Undangan ini sudah selesai.", en: "This invitation has ended.", zh: "此邀请已结束。" },
   SAME_PERSON: {
     id: "Akun ini memakai nomor, KTP, atau rekening Anda sendiri.",
     en: "This account uses your own number, KTP or bank account.",
@@ -164,7 +164,7 @@ export const texts = defineTexts({
     en: "The event's prize budget was used up before this one.",
     zh: "活动奖品预算已在此前用完。",
   },
-  TIME: { id: "Waktunya sudah lewat.", en: "Its time is over.", zh: "已超过期限。" },
+  TIME: { id: "Waktunya sudah lewat.", en: "Its time has run out.", zh: "已超过期限。" },
   CLOSED: { id: "Akunnya sudah ditutup.", en: "The account was closed.", zh: "账户已关闭。" },
   rewardFrom: {
     id: "{amount} masuk dompet Anda pada {when}.",

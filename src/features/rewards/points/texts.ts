@@ -56,7 +56,7 @@ export const texts = defineTexts({
   EXPIRED: { id: "Berakhir", en: "Ended", zh: "到期" },
   REVOKED: { id: "Ditarik", en: "Taken back", zh: "收回" },
   price: { id: "Harga", en: "Price", zh: "所需积分" },
-  thisMonth: { id: "Masih bisa bulan ini", en: "Still this month", zh: "本月还可兑换" },
+  thisMonth: { id: "Masih bisa bulan ini", en: "Left this month", zh: "本月还可兑换" },
   times: { id: "{count} kali", en: "{count} times", zh: "{count} 次" },
   until: { id: "Sampai", en: "Until", zh: "截止" },
   ruleTitle: { id: "Ketentuan poin", en: "Rules of points", zh: "积分规则" },
@@ -87,7 +87,7 @@ export const texts = defineTexts({
   },
   ruleBack: {
     id: "Kalau bank menarik kembali pembayaran, poinnya ikut ditarik sejauh masih ada; tidak pernah menjadi utang.",
-    en: "If the bank takes a payment back, its points go too, as far as they are there; they never become a debt.",
+    en: "If the bank takes a payment back, its points are taken back too, as far as you still have them; they never become a debt.",
     zh: "若付款被银行撤回，相应积分在余额范围内收回，绝不构成欠款。",
   },
 });

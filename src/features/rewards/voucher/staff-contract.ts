@@ -16,7 +16,7 @@ export const listVoucherStock = defineCall({
   policy: {
     who: "staff",
     permission: "campaign.read",
-    trail: { id: "Melihat stok voucher", en: "Saw the stock of vouchers", zh: "查看代金券库存" },
+    trail: { id: "Melihat stok voucher", en: "Viewed the stock of vouchers", zh: "查看代金券库存" },
   },
   input: noInput,
   output: v.object({

@@ -17,6 +17,6 @@ export const texts = defineTexts({
   key: { id: "Nama voucher", en: "Name of the voucher", zh: "代金券名称" },
   keyHint: { id: "mis. COFFEE", en: "e.g. COFFEE", zh: "例如 COFFEE" },
   codes: { id: "Kode, satu per baris", en: "Codes, one a line", zh: "代码，每行一个" },
-  count: { id: "Jumlah menurut mitra", en: "Number as the partner says", zh: "合作方提供的数量" },
+  count: { id: "Jumlah menurut mitra", en: "Number that the partner states", zh: "合作方提供的数量" },
   loaded: { id: "Kode sudah dimuat.", en: "The codes are loaded.", zh: "代码已导入。" },
 });

@@ -11,7 +11,7 @@ import { openShape } from "#shared/fields/shape.ts";
 export const recordKinds = defineCodes("wallet-record-kind", {
   REWARD: { id: "Hadiah", en: "Reward", zh: "奖励" },
   WITHDRAWAL: { id: "Penarikan", en: "Withdrawal", zh: "提现" },
-  GIVEN_BACK: { id: "Uang kembali", en: "Money given back", zh: "款项退回" },
+  GIVEN_BACK: { id: "Uang kembali", en: "Money returned", zh: "款项退回" },
   EXPIRED: { id: "Berakhir", en: "Ended", zh: "已到期" },
   REVOKED: { id: "Ditarik kembali", en: "Taken back", zh: "已收回" },
 });

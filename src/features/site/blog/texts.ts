@@ -2,7 +2,7 @@ import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
   blogTitle: { id: "Blog", en: "Blog", zh: "博客" },
-  blogHeading: { id: "Uang, tanpa kabut", en: "Money without the fog", zh: "把钱的事说清楚" },
+  blogHeading: { id: "Uang, tanpa kabut", en: "Money, made clear", zh: "把钱的事说清楚" },
   blogLead: {
     id: "Cara menghitung, memeriksa, dan memutuskan sebelum meminjam, dengan kata-kata yang jelas.",
     en: "How to do the sums, check and decide before you borrow, in plain words.",
@@ -15,7 +15,7 @@ export const texts = defineTexts({
   },
   feedTitle: { id: "Blog {brand}", en: "{brand} blog", zh: "{brand} 博客" },
   follow: { id: "Ikuti lewat RSS", en: "Follow by RSS", zh: "通过 RSS 订阅" },
-  emptyTitle: { id: "Belum ada tulisan", en: "Nothing here yet", zh: "暂无内容" },
+  emptyTitle: { id: "Belum ada tulisan", en: "No articles yet", zh: "暂无内容" },
   emptyBody: { id: "Tulisan baru akan muncul di sini.", en: "New entries will show here.", zh: "新内容会显示在这里。" },
   toStart: { id: "Ke halaman depan", en: "To the home page", zh: "返回首页" },
   related: { id: "Baca juga", en: "Read on", zh: "延伸阅读" },

@@ -14,7 +14,7 @@ export const texts = defineTexts({
   },
   faceLate: {
     id: "Maaf, pemeriksaan ini terlambat dan sekarang kami dahulukan.",
-    en: "We are sorry: this check is late, and comes first now.",
+    en: "We are sorry: this check is late. It is now the first in line.",
     zh: "很抱歉，核验已延迟，现已优先处理。",
   },
   faceAskedTitle: {
@@ -141,12 +141,12 @@ export const texts = defineTexts({
   lateTitle: { id: "Maaf, keputusannya terlambat", en: "Sorry, the decision is late", zh: "抱歉，决定有所延迟" },
   lateBody: {
     id: "Pengajuan Anda kami dahulukan. Hasilnya paling lambat {until} dan kami kabari lewat pesan.",
-    en: "Your application comes first now. You get the result by {until} at the latest, and we send you a message.",
+    en: "Your application is now first in line. You get the result by {until} at the latest, and we send you a message.",
     zh: "我们正优先处理您的申请，最迟 {until} 有结果，并会发消息通知您。",
   },
   lateOpen: {
     id: "Pengajuan Anda kami dahulukan dan kami kabari lewat pesan begitu ada hasilnya. Anda boleh membatalkannya tanpa biaya.",
-    en: "Your application comes first now, and we send you a message as soon as there is a result. You can cancel it at no cost.",
+    en: "Your application is now first in line, and we send you a message as soon as there is a result. You can cancel it at no cost.",
     zh: "我们正优先处理您的申请，有结果会立即发消息通知。您可免费取消。",
   },
   askedTitle: { id: "Kami perlu dokumen Anda", en: "We need documents from you", zh: "需要您补充资料" },

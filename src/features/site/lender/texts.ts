@@ -15,7 +15,7 @@ export const texts = defineTexts({
   RISK: { id: "Risiko", en: "Risk", zh: "风险" },
   RETURNS: { id: "Imbal hasil", en: "Returns", zh: "收益" },
   ACCOUNT: { id: "Akun", en: "Account", zh: "账户" },
-  noneTitle: { id: "Topik ini belum berisi", en: "Nothing here yet", zh: "此主题暂无内容" },
+  noneTitle: { id: "Topik ini belum berisi", en: "No articles yet", zh: "此主题暂无内容" },
   unknownTitle: { id: "Topik ini tidak ada", en: "There is no such topic", zh: "没有这个主题" },
   unknownBody: {
     id: "Pilih salah satu topik di atas.",

@@ -59,7 +59,7 @@ export const listComplaints = defineCall({
     "Complaints by deadline, the nearest first, or by arrival; by default those that wait for an answer. `from` and `to` filter by the column of the order. A ticket number finds its complaint in any state.",
   policy: {
     ...reading,
-    trail: { id: "Melihat daftar pengaduan", en: "Saw the list of complaints", zh: "查看投诉列表" },
+    trail: { id: "Melihat daftar pengaduan", en: "Viewed the list of complaints", zh: "查看投诉列表" },
   },
   input: v.strictObject({
     ...orderedListQuery(queueOrders, "DUE_FIRST"),
@@ -116,7 +116,7 @@ export const getComplaint = defineCall({
   method: "GET",
   path: "/api/staff/complaints/{complaintId}",
   summary: "One complaint with its messages, notes, events and mails; the address masked.",
-  policy: { ...reading, trail: { id: "Melihat pengaduan", en: "Saw a complaint", zh: "查看投诉" } },
+  policy: { ...reading, trail: { id: "Melihat pengaduan", en: "Viewed a complaint", zh: "查看投诉" } },
   input: v.strictObject(ofComplaint),
   output: complaintCase,
   problems: complaintUnknown,
@@ -131,7 +131,7 @@ export const getComplaintPhoto = defineCall({
     ...reading,
     trail: {
       id: "Melihat foto bukti",
-      en: "Saw an evidence photo",
+      en: "Viewed an evidence photo",
       zh: "查看证据照片",
     },
   },
@@ -150,7 +150,7 @@ export const assignComplaint = defineCall({
     ...answeringOnce,
     trail: {
       id: "Mengambil atau menyerahkan pengaduan",
-      en: "Took or handed over a complaint",
+      en: "Claimed or handed over a complaint",
       zh: "接手或移交投诉",
     },
   },
@@ -310,7 +310,7 @@ export const listHolidays = defineCall({
     ...reading,
     trail: {
       id: "Melihat kalender hari kerja",
-      en: "Saw the calendar of working days",
+      en: "Viewed the calendar of working days",
       zh: "查看工作日日历",
     },
   },

@@ -17,14 +17,14 @@ export const mergeReviewTexts = defineTexts({
     zh: "两个账户保持不变。借款人会看到所选理由。",
   },
   firstSelfie: { id: "Selfie saat pendaftaran", en: "Selfie of the account", zh: "账户自拍" },
-  ownNumber: { id: "Nomor akun yang meminta", en: "Number of the account that asks", zh: "申请账户号码" },
+  ownNumber: { id: "Nomor akun yang meminta", en: "Number of the requesting account", zh: "申请账户号码" },
   otherNumber: { id: "Nomor akun lain", en: "Number of the other account", zh: "另一账户号码" },
   survivor: { id: "Akun yang dilanjutkan", en: "Remaining account", zh: "保留的账户" },
   keeps: { id: "Nomor yang dipakai", en: "Number that is kept", zh: "保留的号码" },
-  survivorOwn: { id: "Akun yang meminta", en: "The one that asks", zh: "申请账户" },
-  survivorOther: { id: "Akun lain", en: "The other one", zh: "另一账户" },
-  ownSince: { id: "Akun yang meminta, sejak", en: "The one that asks, since", zh: "申请账户注册时间" },
-  otherSince: { id: "Akun lain, sejak", en: "The other one, since", zh: "另一账户注册时间" },
+  survivorOwn: { id: "Akun yang meminta", en: "The requesting account", zh: "申请账户" },
+  survivorOther: { id: "Akun lain", en: "The other account", zh: "另一账户" },
+  ownSince: { id: "Akun yang meminta, sejak", en: "Requesting account, registered", zh: "申请账户注册时间" },
+  otherSince: { id: "Akun lain, sejak", en: "Other account, registered", zh: "另一账户注册时间" },
   otherFace: { id: "Wajah di akun lain", en: "Face of the other account", zh: "另一账户人脸" },
   faceVerified: { id: "Terverifikasi, NIK sama", en: "Verified, same NIK", zh: "已核验，NIK 相同" },
   faceUnverified: { id: "Belum diverifikasi, NIK sama", en: "Not verified, same NIK", zh: "未核验，NIK 相同" },
@@ -52,7 +52,7 @@ export const mergeReviewTexts = defineTexts({
   },
   CONTESTED: {
     id: "Pemilik salah satu nomor menyatakan tidak meminta penggabungan ini.",
-    en: "The owner of one of the numbers said that this merge was not asked for.",
+    en: "The owner of one of the numbers said that this merge was not requested.",
     zh: "其中一个号码的持有人表示未申请合并。",
   },
   OTHER: {
@@ -110,7 +110,7 @@ export const endTexts = defineTexts({
   },
   MERGE_GONE: {
     id: "Permintaan ini sudah tidak berlaku.",
-    en: "The request does not hold any more.",
+    en: "The request is no longer valid.",
     zh: "该申请已失效。",
   },
 });

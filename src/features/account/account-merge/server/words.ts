@@ -28,10 +28,10 @@ const codes = defineTexts({
   OTHER_PERSON: { id: "orang lain", en: "another person", zh: "他人" },
   BOTH_OPEN: { id: "pinjaman di kedua akun", en: "loans in both", zh: "两账户均有借款" },
   BLOCKED: { id: "akun tertahan", en: "account held", zh: "账户受限" },
-  MERGE_GONE: { id: "penggabungan tidak ada", en: "merge is gone", zh: "合并已不存在" },
+  MERGE_GONE: { id: "penggabungan tidak ada", en: "the merge no longer exists", zh: "合并已不存在" },
   PREVIEW_CHANGED: { id: "isi akun berubah", en: "accounts have changed", zh: "账户内容已变" },
   NUMBER_CHANGED: { id: "nomor berubah", en: "number changed", zh: "号码已变更" },
-  ASKED_BACK: { id: "diminta kembali", en: "asked back", zh: "申请撤销" },
+  ASKED_BACK: { id: "diminta kembali", en: "undo requested", zh: "申请撤销" },
 });
 
 export const words: ConsoleWords = { happenings, facts, codes };

@@ -4,16 +4,16 @@ import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 const happenings = defineTexts({
-  CLOSURE_ASKED: { id: "Penutupan akun diminta", en: "Closing of the account asked for", zh: "申请注销账户" },
+  CLOSURE_ASKED: { id: "Penutupan akun diminta", en: "Closing of the account requested", zh: "申请注销账户" },
   CLOSURE_CLOSED: { id: "Akun ditutup", en: "Account closed", zh: "账户已注销" },
-  CLOSURE_ERASED: { id: "Data peminjam dihapus", en: "The borrower was forgotten", zh: "借款人数据已删除" },
-  CLOSURE_WITHDRAWN: { id: "Penutupan dibatalkan", en: "Closing taken back", zh: "撤销注销" },
+  CLOSURE_ERASED: { id: "Data peminjam dihapus", en: "The borrower's data was erased", zh: "借款人数据已删除" },
+  CLOSURE_WITHDRAWN: { id: "Penutupan dibatalkan", en: "Closing cancelled", zh: "撤销注销" },
   CLOSURE_UNDONE: { id: "Penutupan tidak terjadi", en: "Closing undone", zh: "注销未完成" },
 });
 
 const codes = defineTexts({
-  ASKED: { id: "diminta peminjam", en: "asked for by the borrower", zh: "借款人申请" },
-  TAKEN_BACK: { id: "dibatalkan peminjam", en: "taken back by the borrower", zh: "借款人撤销" },
+  ASKED: { id: "diminta peminjam", en: "requested by the borrower", zh: "借款人申请" },
+  TAKEN_BACK: { id: "dibatalkan peminjam", en: "cancelled by the borrower", zh: "借款人撤销" },
   COOLING_OVER: {
     id: `${coolingHours} jam telah lewat`,
     en: `${coolingHours} hours are over`,
@@ -34,11 +34,11 @@ const codes = defineTexts({
 /** States of a closing. */
 export const closureStateTexts = defineTexts({
   closing: { id: "Penutupan akun", en: "Closing of the account", zh: "注销账户" },
-  COOLING: { id: "Masih bisa dibatalkan", en: "Can be taken back", zh: "可撤销" },
+  COOLING: { id: "Masih bisa dibatalkan", en: "Can be cancelled", zh: "可撤销" },
   CLOSED: { id: "Ditutup", en: "Closed", zh: "已注销" },
   RETAINING: { id: "Data sedang dihapus", en: "Being erased", zh: "数据删除中" },
   ERASED: { id: "Data dihapus", en: "Erased", zh: "数据已删除" },
-  WITHDRAWN: { id: "Dibatalkan peminjam", en: "Taken back", zh: "已撤销" },
+  WITHDRAWN: { id: "Dibatalkan peminjam", en: "Cancelled", zh: "已撤销" },
   UNDONE: { id: "Tidak terjadi", en: "Undone", zh: "未完成" },
 });
 

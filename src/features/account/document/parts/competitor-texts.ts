@@ -38,7 +38,7 @@ export const competitorTexts = defineTexts({
     zh: "供审核您申请的工作人员查看，绝不会成为拒绝理由。",
   },
   receivers: { id: "Siapa yang menerima", en: "Who receives it", zh: "接收方" },
-  receiversBody: { id: "Hanya kami", en: "We alone", zh: "仅我们" },
+  receiversBody: { id: "Hanya kami", en: "Only us", zh: "仅我们" },
   howLong: { id: "Sampai kapan", en: "Until when", zh: "期限" },
   howLongBody: {
     id: `${days} hari, atau sampai Anda menariknya`,

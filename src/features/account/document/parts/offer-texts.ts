@@ -17,14 +17,14 @@ export const offerTexts = defineTexts({
   until: { id: "Berlaku sampai {until}.", en: "Open until {until}.", zh: "有效期至 {until}。" },
   harmless: {
     id: "Tidak wajib; melewatinya tidak merugikan Anda.",
-    en: "You need not; skipping it harms nothing.",
+    en: "This is optional; skipping it does no harm.",
     zh: "非必须；跳过不会有任何影响。",
   },
   option: { id: "Yang ingin Anda tambahkan", en: "What you want to add", zh: "您要补充的信息" },
   choose: { id: "Lanjut", en: "Continue", zh: "继续" },
   skip: { id: "Lewati", en: "Skip", zh: "跳过" },
   chosen: { id: "Pilihan Anda: {option}", en: "Your choice: {option}", zh: "您的选择：{option}" },
-  goOn: { id: "Lanjut mengisi", en: "Go on with it", zh: "继续填写" },
+  goOn: { id: "Lanjut mengisi", en: "Continue with it", zh: "继续填写" },
   LOOKUP: { id: "Pencarian data", en: "Look-up", zh: "数据查询" },
   LOOKUP_NPWP: { id: "Data pajak (NPWP)", en: "Tax record (NPWP)", zh: "税务记录（NPWP）" },
   LOOKUP_BPJS: { id: "Data BPJS Ketenagakerjaan", en: "Social insurance (BPJS)", zh: "社保记录（BPJS）" },
@@ -41,7 +41,7 @@ export const offerTexts = defineTexts({
   DOCUMENT: { id: "Foto atau PDF", en: "Photo or PDF", zh: "照片或 PDF" },
   COMPETITORS: { id: "Limit di tempat lain", en: "Limits elsewhere", zh: "其他平台额度" },
   SOCIAL: { id: "Akun media sosial", en: "A social account", zh: "社交账号" },
-  OTHER: { id: "Dibaca petugas saja", en: "Read by our staff alone", zh: "仅供工作人员查看" },
+  OTHER: { id: "Dibaca petugas saja", en: "Read only by our staff", zh: "仅供工作人员查看" },
   GIVENTitle: { id: "Terima kasih, sudah kami terima", en: "Thank you, we have it", zh: "谢谢，我们已收到" },
   GIVEN: {
     id: "Pengajuan Anda berlanjut dengan data itu. Kami kabari begitu ada hasilnya.",
@@ -57,13 +57,13 @@ export const offerTexts = defineTexts({
   SKIPPEDTitle: { id: "Dilewati", en: "Skipped", zh: "已跳过" },
   SKIPPED: {
     id: "Kami melanjutkan dengan data yang ada.",
-    en: "We go on with what there is.",
+    en: "We continue with the data that we have.",
     zh: "我们将按现有资料继续。",
   },
-  EXPIREDTitle: { id: "Waktunya sudah habis", en: "The time is over", zh: "已超过期限" },
+  EXPIREDTitle: { id: "Waktunya sudah habis", en: "The time has run out", zh: "已超过期限" },
   EXPIRED: {
     id: "Tawaran ini sudah berakhir. Data tambahan tetap bisa diberikan di halaman data Anda.",
-    en: "This offer is over. You can still add information on the page of your data.",
+    en: "This offer has ended. You can still add information on the page of your data.",
     zh: "此邀请已结束，您仍可在资料页补充信息。",
   },
   noneTitle: { id: "Tidak ada tawaran", en: "Nothing is offered", zh: "暂无邀请" },
@@ -89,7 +89,7 @@ export const offerTexts = defineTexts({
   upload: { id: "Unggah", en: "Upload", zh: "上传" },
   socialInstead: {
     id: "Atau tulis akun media sosial",
-    en: "Or tell a social account instead",
+    en: "Or give a social account instead",
     zh: "或改为提供社交账号",
   },
   loginInstead: {

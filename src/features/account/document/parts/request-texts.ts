@@ -3,7 +3,7 @@ import { defineTexts } from "#shared/texts.ts";
 
 /** Texts of documents that are asked for again. */
 export const documentRequestTexts = defineTexts({
-  title: { id: "Dokumen yang diminta", en: "Documents asked for", zh: "需补充的资料" },
+  title: { id: "Dokumen yang diminta", en: "Requested documents", zh: "需补充的资料" },
   lead: {
     id: "Petugas perlu melihat dokumen ini lagi untuk memutuskan pengajuan Anda.",
     en: "Our staff need to see these documents again to decide about your application.",
@@ -23,7 +23,7 @@ export const documentRequestTexts = defineTexts({
   open: { id: "Belum", en: "Open", zh: "待上传" },
   withoutRest: {
     id: "Saya tidak punya yang kurang. Lanjutkan dengan data yang ada.",
-    en: "I do not have the missing ones. Go on with what there is.",
+    en: "I do not have the missing ones. Continue without them.",
     zh: "我没有其余资料，请按现有资料继续。",
   },
   send: { id: "Kirim", en: "Send", zh: "提交" },
@@ -33,13 +33,13 @@ export const documentRequestTexts = defineTexts({
     en: "The review continues. We tell you as soon as there is a result.",
     zh: "审核已继续，出结果后我们会立即通知您。",
   },
-  overTitle: { id: "Waktunya sudah habis", en: "The time is over", zh: "已超过期限" },
+  overTitle: { id: "Waktunya sudah habis", en: "The time has run out", zh: "已超过期限" },
   over: {
     id: `Waktu ${documentAskHours} jam sudah lewat. Pemeriksaan berlanjut dengan data yang ada.`,
     en: `The ${documentAskHours} hours are over. The review continues with the documents that we have.`,
     zh: `${documentAskHours} 小时期限已过，我们将按现有资料继续审核。`,
   },
-  noneTitle: { id: "Tidak ada yang diminta", en: "Nothing is asked for", zh: "暂无需补充的资料" },
+  noneTitle: { id: "Tidak ada yang diminta", en: "No documents are requested", zh: "暂无需补充的资料" },
   none: {
     id: "Bila petugas perlu melihat dokumen lagi, Anda mendapat pesan dan melihatnya di sini.",
     en: "When our staff need to see documents again, you get a message and find it here.",
@@ -48,6 +48,6 @@ export const documentRequestTexts = defineTexts({
   home: { id: "Ke beranda", en: "To your home page", zh: "返回首页" },
   toList: { id: "Kembali ke daftar", en: "Back to the list", zh: "返回列表" },
   // The line on the lists that link to the request.
-  askedLine: { id: "Diminta petugas, sampai {until}", en: "Asked for, by {until}", zh: "需补充，截至 {until}" },
-  askedHeading: { id: "Diminta petugas", en: "Asked for", zh: "需补充" },
+  askedLine: { id: "Diminta petugas, sampai {until}", en: "Requested, by {until}", zh: "需补充，截至 {until}" },
+  askedHeading: { id: "Diminta petugas", en: "Requested", zh: "需补充" },
 });

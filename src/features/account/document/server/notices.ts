@@ -25,7 +25,7 @@ const words = defineTexts({
   },
   reminded: {
     id: "Dokumen yang kami minta belum dikirim. Anda bisa mengunggahnya sampai {dueOn}; setelah itu kami melanjutkan dengan data yang ada.",
-    en: "The documents that we asked for have not been sent. You can upload them until {dueOn}; after that we go on with the data that we have.",
+    en: "The documents that we requested have not been sent. You can upload them until {dueOn}; after that we continue with the data that we have.",
     zh: "您尚未提交所需资料。可于 {dueOn} 前上传；逾期我们将按现有资料继续审核。",
   },
   remindedSms: {

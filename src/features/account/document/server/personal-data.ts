@@ -22,7 +22,7 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "document_request",
-    title: { id: "Dokumen yang diminta lagi", en: "Documents asked for again", zh: "要求补充的资料" },
+    title: { id: "Dokumen yang diminta lagi", en: "Documents requested again", zh: "要求补充的资料" },
     shows: ["id", "subjectId", "kinds", "reasons", "state", "askedAt", "dueAt", "endedAt"],
     sealed: { noteSealed: { holds: "note" } },
     withholds: { UPKEEP: ["remindAt"] },

@@ -4,11 +4,11 @@ import { defineTexts } from "#shared/texts.ts";
 import { documentKindTexts } from "../contract.ts";
 
 const happenings = defineTexts({
-  DOCUMENTS_ASKED: { id: "Dokumen diminta lagi", en: "Documents asked for again", zh: "要求补充资料" },
-  DOCUMENTS_SHOWN: { id: "Dokumen yang diminta dikirim", en: "Documents asked for were sent", zh: "已补充资料" },
+  DOCUMENTS_ASKED: { id: "Dokumen diminta lagi", en: "Documents requested again", zh: "要求补充资料" },
+  DOCUMENTS_SHOWN: { id: "Dokumen yang diminta dikirim", en: "Requested documents were sent", zh: "已补充资料" },
   DOCUMENTS_NOT_SHOWN: {
     id: "Dokumen yang diminta tidak dikirim",
-    en: "Documents asked for were not sent",
+    en: "Requested documents were not sent",
     zh: "未补充资料",
   },
   DOCUMENTS_NOT_NEEDED: {
@@ -19,16 +19,16 @@ const happenings = defineTexts({
   INFORMATION_OFFERED: { id: "Ditawari menambah data", en: "Offered to add information", zh: "邀请补充信息" },
   INFORMATION_GIVEN: { id: "Data tambahan diberikan", en: "Information was added", zh: "已补充信息" },
   INFORMATION_SKIPPED: { id: "Tawaran dilewati", en: "Offer skipped", zh: "已跳过邀请" },
-  INFORMATION_EXPIRED: { id: "Tawaran berakhir", en: "Offer over", zh: "邀请已过期" },
+  INFORMATION_EXPIRED: { id: "Tawaran berakhir", en: "Offer ended", zh: "邀请已过期" },
 });
 const codes = defineTexts({
-  ASKED: { id: "diminta", en: "asked for", zh: "已要求" },
+  ASKED: { id: "diminta", en: "requested", zh: "已要求" },
   SHOWN: { id: "dikirim", en: "sent", zh: "已提交" },
-  NOT_SHOWN: { id: "waktu habis", en: "time over", zh: "逾期" },
+  NOT_SHOWN: { id: "waktu habis", en: "not sent in time", zh: "逾期" },
   OFFERED: { id: "ditawarkan", en: "offered", zh: "已邀请" },
   GIVEN: { id: "diberikan", en: "given", zh: "已提供" },
   SKIPPED: { id: "dilewati", en: "skipped", zh: "已跳过" },
-  CASE_OVER: { id: "kasus selesai", en: "the case is over", zh: "案件已结束" },
+  CASE_OVER: { id: "kasus selesai", en: "the case is closed", zh: "案件已结束" },
 });
 
 export const words: ConsoleWords = { happenings, codes: { ...codes, ...documentKindTexts } };

@@ -28,7 +28,7 @@ const asked = defineNotice<About>({
   link,
   example,
   texts: {
-    title: { id: "Permintaan ganti email", en: "Change of email address asked for", zh: "申请更换邮箱" },
+    title: { id: "Permintaan ganti email", en: "Change of email address requested", zh: "申请更换邮箱" },
     body: {
       id: "Ada permintaan mengganti email akun Anda menjadi {masked}. Email sekarang tetap berlaku sampai yang baru dikonfirmasi. Bukan Anda? Bekukan akun dari pesan ini.",
       en: "Someone asked to change your account's email address to {masked}. The present one stays until the new one is confirmed. Was it not you? Freeze the account from this message.",
@@ -36,13 +36,13 @@ const asked = defineNotice<About>({
     },
     sms: {
       id: "{brand}: ada permintaan ganti email akun Anda. Bukan Anda? Buka {link}",
-      en: "{brand}: a change of your account's email was asked for. Not you? Open {link}",
+      en: "{brand}: a change of your account's email was requested. Not you? Open {link}",
       zh: "{brand}：申请更换邮箱 {link}",
     },
     mail: {
       subject: {
         id: "Permintaan ganti email akun {brand}",
-        en: "A change of your {brand} email address was asked for",
+        en: "A change of your {brand} email address was requested",
         zh: "您的 {brand} 账户申请更换邮箱",
       },
       body: {

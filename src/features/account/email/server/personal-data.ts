@@ -6,7 +6,7 @@ const ofBorrower = (row: PersonalRow): string => String(row["borrowerId"]);
 const tables: readonly PersonalTable[] = [
   {
     table: "email_mail",
-    title: { id: "Email konfirmasi", en: "Mails that asked for confirmation", zh: "确认邮件" },
+    title: { id: "Email konfirmasi", en: "Confirmation mails", zh: "确认邮件" },
     shows: ["id", "requestId", "status", "language", "writtenAt", "endedAt"],
     withholds: { UPKEEP: ["brandId"] },
     keeps: "NOTHING",

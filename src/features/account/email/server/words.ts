@@ -11,12 +11,12 @@ const happenings = defineTexts({
 
 const codes = defineTexts({
   NAMED: { id: "ditulis peminjam", en: "entered by the borrower", zh: "借款人填写" },
-  MAIL_TAKEN: { id: "diterima server email", en: "taken by the mail server", zh: "邮件服务器已接收" },
+  MAIL_TAKEN: { id: "diterima server email", en: "accepted by the mail server", zh: "邮件服务器已接收" },
   CODE: { id: "dengan kode", en: "by the code", zh: "通过验证码" },
   LINK: { id: "dengan tautan", en: "by the link", zh: "通过链接" },
   UNDELIVERABLE: { id: "tidak sampai", en: "undeliverable", zh: "无法送达" },
-  EXPIRED: { id: "waktunya habis", en: "time over", zh: "已逾期" },
-  NOT_MINE: { id: "bukan milik pembaca email", en: "not the mail reader's", zh: "收件人表示不是本人" },
+  EXPIRED: { id: "waktunya habis", en: "not sent in time", zh: "已逾期" },
+  NOT_MINE: { id: "bukan milik pembaca email", en: "not the recipient's address", zh: "收件人表示不是本人" },
   REPLACED: { id: "diganti email lain", en: "replaced by another one", zh: "已被其他邮箱替换" },
 });
 

@@ -8,14 +8,14 @@ export const faceReviewTexts = defineTexts({
   card: { id: "Foto KTP akun", en: "Card of the account", zh: "账户的身份证照片" },
   accountSelfie: { id: "Selfie akun", en: "Selfie of the account", zh: "账户的自拍" },
   newSelfie: { id: "Selfie untuk petugas", en: "Selfie for staff", zh: "提交给工作人员的自拍" },
-  there: { id: "Ada, di bawah", en: "There, below", zh: "已提交，见下方" },
+  there: { id: "Ada, di bawah", en: "Sent, see below", zh: "已提交，见下方" },
   notThere: {
     id: "Belum ada. Tanpa selfie baru tidak bisa disetujui; minta bila perlu.",
     en: "None yet. Nothing can be approved without a new selfie; ask for it where needed.",
     zh: "尚无。没有新自拍不能通过，可要求补充。",
   },
-  machine: { id: "Percobaan otomatis", en: "Automatic try", zh: "自动比对" },
-  mark: { id: "Perlu perhatian", en: "Wants care", zh: "需注意" },
+  machine: { id: "Percobaan otomatis", en: "Automatic check", zh: "自动比对" },
+  mark: { id: "Perlu perhatian", en: "Needs care", zh: "需注意" },
   goesOn: {
     id: `Untuk identitas: terverifikasi dan dikunci. Untuk permintaan lain: bisa dilanjutkan tanpa pencocokan otomatis, sekali, dalam ${faceApprovalHours} jam. Percobaan otomatis dihitung dari awal.`,
     en: `For the identity: verified and locked. For another request: it can go on without the automatic comparison, once, within ${faceApprovalHours} hours. Automatic tries are whole again.`,

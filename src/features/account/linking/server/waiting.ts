@@ -30,7 +30,7 @@ const askSweep: Sweep = {
   waits: {
     text: {
       id: "Akun terhubung: hasil yang ditanyakan",
-      en: "Linked accounts: results to ask for",
+      en: "Linked accounts: results to fetch",
       zh: "账户关联：待查询结果",
     },
     rows: [{ table: "account_link", at: "nextAskAt", where: sql<boolean>`state = 'CONNECTING'` }],
@@ -92,7 +92,7 @@ const endSweep: Sweep = {
   waits: {
     text: {
       id: "Akun terhubung: langkah dan masa yang berakhir",
-      en: "Linked accounts: steps and readings that end",
+      en: "Linked accounts: steps and data that expire",
       zh: "账户关联：到期的步骤与结果",
     },
     rows: [

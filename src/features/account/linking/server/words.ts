@@ -11,7 +11,7 @@ const happenings = defineTexts({
 const codes = defineTexts({
   BANK: { id: "bank", en: "bank", zh: "银行" },
   ECOM: { id: "toko online", en: "online shop", zh: "电商" },
-  DECLINED: { id: "tidak diizinkan di mitra", en: "turned down at the partner", zh: "在合作方处拒绝" },
+  DECLINED: { id: "tidak diizinkan di mitra", en: "declined at the partner", zh: "在合作方处拒绝" },
   LOGIN_REFUSED: { id: "User ID atau kata sandi salah", en: "wrong login", zh: "登录信息错误" },
   CONSENT_GIVEN: { id: "persetujuan diberikan", en: "consent given", zh: "已同意" },
   READ_ONCE: { id: "dibaca sekali", en: "read once", zh: "已读取一次" },

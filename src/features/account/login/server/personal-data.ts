@@ -36,7 +36,7 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "number_release",
-    title: { id: "Nomor yang akan dibebaskan", en: "Number to be set free", zh: "待释放的号码" },
+    title: { id: "Nomor yang akan dibebaskan", en: "Number to be released", zh: "待释放的号码" },
     shows: ["state", "askedAt", "dueAt", "endedAt"],
     withholds: { UPKEEP: ["id"] },
     keeps: "NOTHING",

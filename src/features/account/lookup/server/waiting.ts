@@ -27,7 +27,7 @@ const askSweep: Sweep = {
   waits: {
     text: {
       id: "Pencarian akun: hasil yang ditanyakan",
-      en: "Account look-ups: results to ask for",
+      en: "Account look-ups: results to fetch",
       zh: "账户查询：待查询结果",
     },
     rows: [{ table: "lookup", at: "nextAskAt", where: sql<boolean>`state = 'ASKING'` }],
@@ -62,7 +62,7 @@ const endSweep: Sweep = {
   waits: {
     text: {
       id: "Pencarian akun: kode dan hasil yang berakhir",
-      en: "Account look-ups: codes and results that end",
+      en: "Account look-ups: codes and results that expire",
       zh: "账户查询：到期的验证码与结果",
     },
     rows: [

@@ -3,7 +3,7 @@ import type { ConsoleWords } from "#server/console/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 const happenings = defineTexts({
-  LOOKUP_ASKED: { id: "Pencarian data: diminta", en: "Look-up: asked for", zh: "外部查询：已发起" },
+  LOOKUP_ASKED: { id: "Pencarian data: diminta", en: "Look-up: requested", zh: "外部查询：已发起" },
   LOOKUP_FOUND: { id: "Pencarian data: ditemukan", en: "Look-up: found", zh: "外部查询：已找到" },
   LOOKUP_NOT_FOUND: { id: "Pencarian data: tidak ditemukan", en: "Look-up: not found", zh: "外部查询：未找到" },
   LOOKUP_REFUSED: { id: "Pencarian data: ditolak layanan", en: "Look-up: refused", zh: "外部查询：被拒绝" },
@@ -31,7 +31,7 @@ const codes = defineTexts({
   UNAVAILABLE: { id: "tidak menjawab", en: "no answer", zh: "无响应" },
   OTHER_HOLDER: { id: "nama lain", en: "another name", zh: "姓名不符" },
   ASKED_AGAIN: { id: "dicoba lagi", en: "tried again", zh: "再次尝试" },
-  TIME_OVER: { id: "waktu habis", en: "time over", zh: "到期" },
+  TIME_OVER: { id: "waktu habis", en: "not sent in time", zh: "到期" },
   WITHDRAWN: { id: "persetujuan ditarik", en: "consent withdrawn", zh: "撤回同意" },
 });
 

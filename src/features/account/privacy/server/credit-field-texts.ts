@@ -2,12 +2,12 @@
 import { defineTexts } from "#shared/texts.ts";
 
 export const creditFieldTexts = defineTexts({
-  asked: { id: "Yang diminta", en: "Asked for", zh: "要求补充的内容" },
+  asked: { id: "Yang diminta", en: "Requested", zh: "要求补充的内容" },
   askId: { id: "Permintaan", en: "Request", zh: "申请" },
   band: { id: "Golongan skor", en: "Band of the score", zh: "评分等级" },
   bandFrom: { id: "Golongan sebelumnya", en: "Band before", zh: "原等级" },
   bandTo: { id: "Golongan sesudahnya", en: "Band after", zh: "新等级" },
-  bookedAt: { id: "Dipesan pada", en: "Booked at", zh: "预约时间" },
+  bookedAt: { id: "Dipesan pada", en: "Posted at", zh: "预约时间" },
   bound: { id: "Dibatasi oleh", en: "Bounded by", zh: "受限于" },
   carriedRupiah: { id: "Bunga yang dibawa serta", en: "Interest carried over", zh: "结转的利息" },
   confirmBy: { id: "Hari terakhir untuk mengajukan", en: "Last day to apply", zh: "最后申请日" },
@@ -15,7 +15,7 @@ export const creditFieldTexts = defineTexts({
   freeze: { id: "Pembekuan", en: "Freeze", zh: "冻结" },
   incomeByLink: {
     id: "Pekerjaan dan penghasilan diisi lewat tautan",
-    en: "Work and income came by a link",
+    en: "Work and income given through a link",
     zh: "工作和收入通过链接填写",
   },
   instalmentsRupiah: {

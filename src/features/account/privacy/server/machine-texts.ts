@@ -15,7 +15,7 @@ export const machineTexts = defineTexts({
   coupon: { id: "Kupon", en: "Coupon", zh: "优惠券" },
   data_export: { id: "Salinan data", en: "Copy of data", zh: "数据副本" },
   data_request: { id: "Permintaan soal data", en: "Request about data", zh: "数据申请" },
-  document_request: { id: "Dokumen yang diminta lagi", en: "Documents asked for again", zh: "要求补充的资料" },
+  document_request: { id: "Dokumen yang diminta lagi", en: "Documents requested again", zh: "要求补充的资料" },
   domain_event_exception: {
     id: "Kendala yang ditangani petugas",
     en: "Exception dealt with by staff",
@@ -37,7 +37,7 @@ export const machineTexts = defineTexts({
   number_release: { id: "Pelepasan nomor", en: "Release of a number", zh: "释放号码" },
   payment_receipt: { id: "Pembayaran diterima", en: "Payment received", zh: "已收还款" },
   payment_request: { id: "Cara bayar yang dibuka", en: "Way to pay opened", zh: "已开通的还款方式" },
-  payment_taken_back: { id: "Pembayaran yang ditarik kembali", en: "Payment taken back", zh: "被收回的还款" },
+  payment_taken_back: { id: "Pembayaran yang ditarik kembali", en: "Payment reversed by the bank", zh: "被收回的还款" },
   platform_check: {
     id: "Cek pinjaman di platform lain",
     en: "Check of loans at other platforms",

@@ -3,7 +3,7 @@ import { defineTexts } from "#shared/texts.ts";
 /** Texts of the data that staff compare. */
 export const dataRequestReviewTexts = defineTexts({
   kindOfReview: { id: "Permintaan soal data", en: "Request about data", zh: "数据申请" },
-  kind: { id: "Yang diminta", en: "Asked for", zh: "申请内容" },
+  kind: { id: "Yang diminta", en: "Requested", zh: "申请内容" },
   text: { id: "Penjelasan peminjam", en: "The borrower's words", zh: "借款人说明" },
   approvedMeans: {
     id: "Yang tertulis di “Bila dikabulkan” dijalankan, dan peminjam diberi tahu.",
@@ -31,5 +31,5 @@ export const dataRequestReviewTexts = defineTexts({
     en: "The data is corrected first, then this is granted.",
     zh: "先更正数据，再予同意。",
   },
-  OTHERFollows: { id: "Seperti yang Anda catat.", en: "As you note.", zh: "按您的记录办理。" },
+  OTHERFollows: { id: "Seperti yang Anda catat.", en: "As you note in the decision.", zh: "按您的记录办理。" },
 });

@@ -53,7 +53,7 @@ export const optionalTexts = defineTexts({
     zh: "供审核您申请的工作人员查看。不填写不会成为拒绝理由。",
   },
   receivers: { id: "Siapa yang menerima", en: "Who receives it", zh: "接收方" },
-  receiversBody: { id: "Hanya kami", en: "We alone", zh: "仅我们" },
+  receiversBody: { id: "Hanya kami", en: "Only us", zh: "仅我们" },
   howLong: { id: "Sampai kapan", en: "Until when", zh: "期限" },
   howLongBody: {
     id: "Sampai Anda menghapusnya atau akun ditutup",

@@ -16,7 +16,7 @@ export const contestLabels = defineTexts({
   event: { id: "Yang dibantah pemilik", en: "What the owner objected to", zh: "用户否认的操作" },
   device: { id: "Perangkat saat itu", en: "Device it was done on", zh: "当时设备" },
   objector: { id: "Perangkat yang membekukan", en: "Device that froze it", zh: "冻结所用设备" },
-  before: { id: "Nomor sebelum kejadian", en: "Number before it", zh: "事件前号码" },
+  before: { id: "Nomor sebelum kejadian", en: "Number before that", zh: "事件前号码" },
   now: { id: "Nomor sekarang", en: "Number now", zh: "当前号码" },
   proven: { id: "Bukti pemilik", en: "Proof of the owner", zh: "本人证明" },
   similarity: { id: "Kemiripan wajah", en: "Similarity of the face", zh: "人脸相似度" },

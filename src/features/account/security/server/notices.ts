@@ -99,22 +99,22 @@ const textsOf = (what: Text, said: (text: Text) => Text = (text) => text): Notic
 const coming = {
   body: {
     id: "{what}: diminta {happenedAt}, berlaku {effectAt}. Jika ini Anda, abaikan saja pesan ini. Bukan Anda? Bekukan akun sebelum itu.",
-    en: "{what}: asked for {happenedAt}, takes effect {effectAt}. If it was you, there is nothing to do. Was it not you? Freeze the account before then.",
+    en: "{what}: requested {happenedAt}, takes effect {effectAt}. If it was you, there is nothing to do. Was it not you? Freeze the account before then.",
     zh: "{what}：{happenedAt} 申请，{effectAt} 生效。若是您本人操作，无需处理。若非本人，请在此之前冻结账户。",
   },
   sms: {
     id: "{brand}: ganti nomor {effectAt}, diminta {happenedAt}. Bukan Anda? {link}",
-    en: "{brand}: number changes {effectAt}, asked for {happenedAt}. Not you? {link}",
+    en: "{brand}: number changes {effectAt}, requested {happenedAt}. Not you? {link}",
     zh: "{brand}：{what} {link}",
   },
   whatsapp: {
     id: "{brand}: {what}, diminta {happenedAt}, berlaku {effectAt}. Bukan Anda? Bekukan akun di {link}",
-    en: "{brand}: {what}, asked for {happenedAt}, takes effect {effectAt}. Not you? Freeze the account at {link}",
+    en: "{brand}: {what}, requested {happenedAt}, takes effect {effectAt}. Not you? Freeze the account at {link}",
     zh: "{brand}：{what}，{happenedAt} 申请，{effectAt} 生效。若非本人，请冻结账户：{link}",
   },
   mail: {
     id: "{what} di akun {brand} Anda.\n\nDiminta: {happenedAt}\nBerlaku: {effectAt}\n\nJika ini Anda, abaikan saja pesan ini. Bukan Anda? Buka {link} dan bekukan akun sebelum itu: nomor tidak jadi diganti.",
-    en: "{what}: your {brand} account.\n\nAsked for: {happenedAt}\nTakes effect: {effectAt}\n\nIf it was you, there is nothing to do. Was it not you? Open {link} and freeze the account before then: the number stays as it is.",
+    en: "{what}: your {brand} account.\n\nRequested: {happenedAt}\nTakes effect: {effectAt}\n\nIf it was you, there is nothing to do. Was it not you? Open {link} and freeze the account before then: the number stays as it is.",
     zh: "您的 {brand} 账户：{what}。\n\n申请时间：{happenedAt}\n生效时间：{effectAt}\n\n若是您本人操作，无需处理。若非本人，请在此之前打开 {link} 冻结账户，号码将不会更换。",
   },
 } as const satisfies Record<string, Text>;

@@ -36,7 +36,7 @@ export const socialTexts = defineTexts({
   whatFor: { id: "Untuk apa", en: "What for", zh: "用途" },
   whatForBody: { id: "Membantu petugas mengenali Anda", en: "Helps our staff to know you", zh: "帮助工作人员了解您" },
   receivers: { id: "Siapa yang menerima", en: "Who gets it", zh: "接收方" },
-  receiversBody: { id: "Hanya kami", en: "We alone", zh: "仅我们" },
+  receiversBody: { id: "Hanya kami", en: "Only us", zh: "仅我们" },
   howLong: { id: "Berapa lama", en: "How long", zh: "保存时长" },
   howLongBody: {
     id: `${days} hari, lalu dihapus; bisa ditarik kapan saja`,

@@ -56,7 +56,7 @@ const happenings = defineTexts({
   },
   RETURNED_PAYOUT_STANDS: {
     id: "Bank menarik kabarnya: dana tetap sampai",
-    en: "The bank corrected its report: the money did stay",
+    en: "The bank corrected its report: the receiver kept the money",
     zh: "银行更正：款项已到账",
   },
   RETURNED_PAYOUT_FAILED: { id: "Pengiriman ulang gagal", en: "Sending it again failed", zh: "重新发送失败" },
@@ -85,7 +85,7 @@ const codes = defineTexts({
   },
   RETURNED_PAYOUT_SEND_AGAIN: { id: "dikirim lagi", en: "sent again", zh: "再次发送" },
   RETURNED_PAYOUT_GIVE_BACK: { id: "dipulangkan ke asalnya", en: "given back", zh: "退回原处" },
-  RETURNED_PAYOUT_STANDS: { id: "tetap sampai", en: "did stay", zh: "实际已到账" },
+  RETURNED_PAYOUT_STANDS: { id: "tetap sampai", en: "receiver kept the money", zh: "实际已到账" },
   RETURNED_PAYOUT_FAILED: { id: "pengiriman ulang gagal", en: "sending again failed", zh: "重新发送失败" },
 });
 

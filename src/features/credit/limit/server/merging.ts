@@ -25,7 +25,7 @@ const texts = defineTexts({
   freezes: { id: "Pembekuan atau jeda limit", en: "Freezes and pauses of the limit", zh: "额度冻结或暂停" },
   follow: {
     id: "Jeda Anda dan pembekuan oleh petugas ikut pindah.",
-    en: "Your own pause and what staff froze go along.",
+    en: "Your own pause and the freezes by staff are moved too.",
     zh: "您设置的暂停和工作人员的冻结会一并转移。",
   },
 });

@@ -101,7 +101,7 @@ export const freezeTable = defineRecord("credit_limit_freeze", {
 export type FreezeRow = Pick<RowOf<typeof freezeTable>, "id" | "cause" | "sinceAt" | "endsAt">;
 
 export const bureauTable = defineRecord("credit_limit_bureau", {
-  title: { id: "Kata biro kredit terakhir", en: "What the credit bureau said last", zh: "征信机构最近的结果" },
+  title: { id: "Kata biro kredit terakhir", en: "Latest report of the credit bureau", zh: "征信机构最近的结果" },
   keeps: "LOAN",
   // Instalments elsewhere each month.
   columns: {

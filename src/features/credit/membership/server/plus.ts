@@ -82,7 +82,7 @@ export const plusSweep: Sweep = {
   name: "membership-plus",
   everySeconds: 300,
   waits: {
-    text: { id: "Plus yang diperiksa lagi", en: "Plus memberships to look at again", zh: "待复查的 Plus 会员" },
+    text: { id: "Plus yang diperiksa lagi", en: "Plus memberships to review", zh: "待复查的 Plus 会员" },
     rows: [{ table: "membership_plus", at: "checkAt", where: sql<boolean>`state = 'RUNNING'` }],
   },
   async run(services) {

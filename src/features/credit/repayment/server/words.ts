@@ -58,7 +58,7 @@ const facts = defineTexts({
   paidRupiah: { id: "sudah dibayar", en: "paid in", zh: "已还" },
   overpaidRupiah: { id: "kelebihan bayar", en: "overpaid", zh: "多付" },
   paidOffOn: { id: "lunas pada", en: "paid off on", zh: "结清日" },
-  way: { id: "lewat", en: "by way of", zh: "方式" },
+  way: { id: "lewat", en: "paid by", zh: "方式" },
   valueDate: { id: "tanggal nilai", en: "value date", zh: "起息日" },
 });
 

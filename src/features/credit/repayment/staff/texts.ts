@@ -9,7 +9,11 @@ export const unmatchedStaffTexts = defineTexts({
     en: "Money whose loan is not known yet. One person proposes the loan, another checks.",
     zh: "尚不知归属哪笔借款的资金。一人提议，另一人复核。",
   },
-  empty: { id: "Semua uang masuk sudah punya pemilik.", en: "All money has found its loan.", zh: "所有来款均已匹配。" },
+  empty: {
+    id: "Semua uang masuk sudah punya pemilik.",
+    en: "All money is matched to a loan.",
+    zh: "所有来款均已匹配。",
+  },
   proposeHeading: {
     id: "Usulkan pinjaman untuk {amount}",
     en: "Propose a loan for {amount}",
@@ -53,7 +57,7 @@ export const unmatchedStaffTexts = defineTexts({
     en: "Reverse a payment that the bank took back",
     zh: "撤销被银行收回的付款",
   },
-  chargeback: { id: "Ditarik kembali setelah masuk", en: "Taken back after they had come in", zh: "到账后被收回" },
+  chargeback: { id: "Ditarik kembali setelah masuk", en: "Reversed after they were received", zh: "到账后被收回" },
   chargebackLead: {
     id: "Penyedia pembayaran mengembalikan uang ini kepada pembayarnya, dan masih berkata begitu ketika ditanya. Pembayarannya tetap dihitung sampai dua orang membatalkannya.",
     en: "The payment provider gave this money back to its payer and still says so when asked. The payment counts until two people reverse it.",
@@ -61,7 +65,7 @@ export const unmatchedStaffTexts = defineTexts({
   },
   chargebackAt: { id: "Diketahui", en: "Found", zh: "发现时间" },
   railCode: { id: "Kode penyedia", en: "Provider's code", zh: "支付机构代码" },
-  moneyStands: { id: "Uangnya ada di", en: "The money is in", zh: "款项所在" },
+  moneyStands: { id: "Uangnya ada di", en: "The money is now in", zh: "款项所在" },
   LOAN: { id: "Pinjaman", en: "Loan", zh: "借款" },
   SUSPENSE: { id: "Tanpa pemilik", en: "Unmatched", zh: "未匹配" },
   GONE: { id: "Sudah kami kembalikan", en: "Returned by us", zh: "我方已退回" },

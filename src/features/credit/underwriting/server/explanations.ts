@@ -193,7 +193,7 @@ const ruleTexts = defineTexts({
   },
   CONFIRMED_SOURCES: {
     id: "Penghasilan dikonfirmasi {bar} sumber: skor tidak perlu ditinjau",
-    en: "Income confirmed by {bar} sources: the score needs no look",
+    en: "Income confirmed by {bar} sources: the score needs no review",
     zh: "收入已由 {bar} 个来源确认：评分无需人工审核",
   },
 } as const satisfies Record<RuleName, Text>);

@@ -29,25 +29,25 @@ const happenings = defineTexts({
   INVITED_BY_OPERATOR: { id: "Diundang operator", en: "Invited by the operator", zh: "由运维邀请" },
   "GET /api/staff/audit": { id: "Membaca jejak audit", en: "Read the audit trail", zh: "查看审计记录" },
   "POST /api/staff/borrowers/search": { id: "Mencari peminjam", en: "Searched a borrower", zh: "查找借款人" },
-  "GET /api/staff/borrowers/{borrowerId}": { id: "Melihat peminjam", en: "Saw a borrower", zh: "查看借款人" },
+  "GET /api/staff/borrowers/{borrowerId}": { id: "Melihat peminjam", en: "Viewed a borrower", zh: "查看借款人" },
   "GET /api/staff/borrowers/{borrowerId}/timeline": {
     id: "Melihat linimasa",
-    en: "Saw the timeline",
+    en: "Viewed the timeline",
     zh: "查看时间线",
   },
   "GET /api/staff/borrowers/{borrowerId}/documents": {
     id: "Melihat daftar dokumen",
-    en: "Saw the list of documents",
+    en: "Viewed the list of documents",
     zh: "查看文件列表",
   },
   "GET /api/staff/borrowers/{borrowerId}/documents/{documentId}": {
     id: "Melihat dokumen",
-    en: "Saw a document",
+    en: "Viewed a document",
     zh: "查看文件",
   },
   "GET /api/staff/borrowers/{borrowerId}/identity/{kind}": {
     id: "Melihat foto identitas",
-    en: "Saw an identity photo",
+    en: "Viewed an identity photo",
     zh: "查看身份照片",
   },
   "POST /api/staff/borrowers/{borrowerId}/unmask": { id: "Membuka data", en: "Unmasked data", zh: "查看完整资料" },
@@ -58,20 +58,20 @@ const happenings = defineTexts({
   },
   "POST /api/staff/borrowers/{borrowerId}/block": { id: "Memblokir akun", en: "Blocked the account", zh: "封禁账户" },
   "POST /api/staff/borrowers/{borrowerId}/notes": { id: "Menulis catatan", en: "Wrote a note", zh: "添加备注" },
-  "GET /api/staff/cases": { id: "Melihat daftar pengajuan", en: "Saw the list of cases", zh: "查看案件列表" },
-  "GET /api/staff/cases/{caseId}": { id: "Melihat kasus", en: "Saw a case", zh: "查看案件" },
+  "GET /api/staff/cases": { id: "Melihat daftar pengajuan", en: "Viewed the list of cases", zh: "查看案件列表" },
+  "GET /api/staff/cases/{caseId}": { id: "Melihat kasus", en: "Viewed a case", zh: "查看案件" },
   "POST /api/staff/cases/{caseId}/decision": { id: "Mengusulkan keputusan", en: "Proposed a decision", zh: "提出决定" },
   "POST /api/staff/cases/{caseId}/check": { id: "Memeriksa keputusan", en: "Checked a decision", zh: "复核决定" },
-  "GET /api/staff/complaints": { id: "Melihat daftar pengaduan", en: "Saw the list of complaints", zh: "查看投诉列表" },
-  "GET /api/staff/complaints/{complaintId}": { id: "Melihat pengaduan", en: "Saw a complaint", zh: "查看投诉" },
+  "GET /api/staff/complaints": { id: "Melihat daftar pengaduan", en: "Viewed the list of complaints", zh: "查看投诉列表" },
+  "GET /api/staff/complaints/{complaintId}": { id: "Melihat pengaduan", en: "Viewed a complaint", zh: "查看投诉" },
   "GET /api/staff/complaints/{complaintId}/photo/{photoId}": {
     id: "Melihat foto bukti",
-    en: "Saw an evidence photo",
+    en: "Viewed an evidence photo",
     zh: "查看证据照片",
   },
   "POST /api/staff/complaints/{complaintId}/assignment": {
     id: "Mengambil atau menyerahkan pengaduan",
-    en: "Took or handed over a complaint",
+    en: "Claimed or handed over a complaint",
     zh: "接手或移交投诉",
   },
   "POST /api/staff/complaints/{complaintId}/answer": {
@@ -106,11 +106,11 @@ const happenings = defineTexts({
   },
   "GET /api/staff/complaint-holidays": {
     id: "Melihat kalender hari kerja",
-    en: "Saw the calendar of working days",
+    en: "Viewed the calendar of working days",
     zh: "查看工作日日历",
   },
   "POST /api/staff/complaint-holidays": { id: "Mencatat hari libur", en: "Entered a day off", zh: "录入假日" },
-  "GET /api/staff/payments/unmatched": { id: "Melihat uang masuk", en: "Saw unmatched payments", zh: "查看未匹配来款" },
+  "GET /api/staff/payments/unmatched": { id: "Melihat uang masuk", en: "Viewed unmatched payments", zh: "查看未匹配来款" },
   "POST /api/staff/payments/{receiptId}/assignment": {
     id: "Mengusulkan pemilik uang",
     en: "Proposed an assignment",
@@ -123,7 +123,7 @@ const happenings = defineTexts({
   },
   "GET /api/staff/disbursements/failed": {
     id: "Melihat pencairan gagal",
-    en: "Saw failed payouts",
+    en: "Viewed failed payouts",
     zh: "查看失败放款",
   },
   "POST /api/staff/disbursements/{transferId}/settlement": {
@@ -138,7 +138,7 @@ const happenings = defineTexts({
   },
   "GET /api/staff/disbursements/late": {
     id: "Melihat transfer terbayar terlambat",
-    en: "Saw late-paid transfers",
+    en: "Viewed late-paid transfers",
     zh: "查看放弃后到账的转账",
   },
   "POST /api/staff/disbursements/{transferId}/late": {
@@ -148,7 +148,7 @@ const happenings = defineTexts({
   },
   "GET /api/staff/disbursements/returned": {
     id: "Melihat transfer yang dikembalikan",
-    en: "Saw returned transfers",
+    en: "Viewed returned transfers",
     zh: "查看被退回的转账",
   },
   "POST /api/staff/disbursements/{transferId}/returned": {
@@ -163,7 +163,7 @@ const happenings = defineTexts({
   },
   "GET /api/staff/payments/loan": {
     id: "Melihat pembayaran pinjaman",
-    en: "Saw a loan's payments",
+    en: "Viewed a loan's payments",
     zh: "查看借款还款记录",
   },
   "POST /api/staff/payments/loan/{loanId}/reversal": {
@@ -171,19 +171,19 @@ const happenings = defineTexts({
     en: "Proposed to reverse a payment",
     zh: "提议撤销还款",
   },
-  "GET /api/staff/money/proposals": { id: "Melihat usulan dana", en: "Saw money proposals", zh: "查看资金提案" },
+  "GET /api/staff/money/proposals": { id: "Melihat usulan dana", en: "Viewed money proposals", zh: "查看资金提案" },
   "POST /api/staff/money/proposals/{proposalId}/check": {
     id: "Memeriksa usulan dana",
     en: "Checked a money proposal",
     zh: "复核资金提案",
   },
-  "GET /api/staff/money/lenders": { id: "Melihat dana pemberi dana", en: "Saw lenders' funds", zh: "查看出借人资金" },
+  "GET /api/staff/money/lenders": { id: "Melihat dana pemberi dana", en: "Viewed lenders' funds", zh: "查看出借人资金" },
   "POST /api/staff/money/deposits": { id: "Mengusulkan setoran", en: "Proposed a deposit", zh: "提议入金" },
-  "GET /api/staff/contents": { id: "Melihat daftar konten", en: "Saw the list of contents", zh: "查看内容列表" },
-  "GET /api/staff/contents/{collection}/{key}": { id: "Melihat konten", en: "Saw a content", zh: "查看内容" },
+  "GET /api/staff/contents": { id: "Melihat daftar konten", en: "Viewed the list of contents", zh: "查看内容列表" },
+  "GET /api/staff/contents/{collection}/{key}": { id: "Melihat konten", en: "Viewed a content", zh: "查看内容" },
   "GET /api/staff/contents/{collection}/{key}/versions": {
     id: "Melihat versi konten",
-    en: "Saw the versions of a content",
+    en: "Viewed the versions of a content",
     zh: "查看内容版本",
   },
   "GET /api/staff/contents/{collection}/{key}/difference": {
@@ -198,10 +198,10 @@ const happenings = defineTexts({
     en: "Proposed to withdraw a content",
     zh: "提议撤下内容",
   },
-  "GET /api/staff/content-proposals": { id: "Melihat usulan konten", en: "Saw proposed contents", zh: "查看内容提案" },
+  "GET /api/staff/content-proposals": { id: "Melihat usulan konten", en: "Viewed proposed contents", zh: "查看内容提案" },
   "GET /api/staff/content-proposals/{proposalId}": {
     id: "Melihat usulan konten",
-    en: "Saw a proposed content",
+    en: "Viewed a proposed content",
     zh: "查看内容提案",
   },
   "POST /api/staff/content-proposals/{proposalId}/check": {
@@ -211,14 +211,14 @@ const happenings = defineTexts({
   },
   "POST /api/staff/content-proposals/{proposalId}/taking-back": {
     id: "Menarik usulan konten",
-    en: "Took a proposed content back",
+    en: "Withdrew a proposed content",
     zh: "撤回内容提案",
   },
-  "GET /api/staff/figures": { id: "Melihat daftar angka", en: "Saw the list of figures", zh: "查看数据列表" },
-  "GET /api/staff/configuration": { id: "Melihat konfigurasi", en: "Saw the configuration", zh: "查看配置" },
+  "GET /api/staff/figures": { id: "Melihat daftar angka", en: "Viewed the list of figures", zh: "查看数据列表" },
+  "GET /api/staff/configuration": { id: "Melihat konfigurasi", en: "Viewed the configuration", zh: "查看配置" },
   "GET /api/staff/configuration/{configName}": {
     id: "Melihat nilai konfigurasi",
-    en: "Saw a configuration value",
+    en: "Viewed a configuration value",
     zh: "查看配置值",
   },
   "POST /api/staff/configuration/{configName}": {
@@ -233,12 +233,12 @@ const happenings = defineTexts({
   },
   "GET /api/staff/config-proposals": {
     id: "Melihat usulan konfigurasi",
-    en: "Saw proposed values",
+    en: "Viewed proposed values",
     zh: "查看配置提案",
   },
   "GET /api/staff/config-proposals/{proposalId}": {
     id: "Melihat usulan konfigurasi",
-    en: "Saw a proposed value",
+    en: "Viewed a proposed value",
     zh: "查看配置提案",
   },
   "POST /api/staff/config-proposals/{proposalId}/check": {
@@ -248,12 +248,12 @@ const happenings = defineTexts({
   },
   "POST /api/staff/config-proposals/{proposalId}/taking-back": {
     id: "Menarik usulan konfigurasi",
-    en: "Took a proposed value back",
+    en: "Withdrew a proposed value",
     zh: "撤回配置提案",
   },
-  "GET /api/staff/members": { id: "Melihat daftar petugas", en: "Saw the list of staff", zh: "查看人员列表" },
+  "GET /api/staff/members": { id: "Melihat daftar petugas", en: "Viewed the list of staff", zh: "查看人员列表" },
   "POST /api/staff/members": { id: "Mengundang petugas", en: "Invited a person", zh: "邀请人员" },
-  "GET /api/staff/members/{staffId}": { id: "Melihat petugas", en: "Saw a staff member", zh: "查看人员" },
+  "GET /api/staff/members/{staffId}": { id: "Melihat petugas", en: "Viewed a staff member", zh: "查看人员" },
   "POST /api/staff/members/{staffId}/roles": { id: "Mengubah peran", en: "Changed roles", zh: "更改角色" },
   "POST /api/staff/members/{staffId}/disable": { id: "Menonaktifkan petugas", en: "Disabled a person", zh: "停用人员" },
   "POST /api/staff/members/{staffId}/reinvite": { id: "Mengundang ulang", en: "Invited again", zh: "重新邀请" },
@@ -262,7 +262,7 @@ const happenings = defineTexts({
 /** For a list that was downloaded. */
 const facts = defineTexts({
   rows: { id: "baris", en: "rows", zh: "行数" },
-  isWhole: { id: "sampai habis", en: "to its end", zh: "完整" },
+  isWhole: { id: "sampai habis", en: "complete", zh: "完整" },
   sha256: { id: "SHA-256", en: "SHA-256", zh: "SHA-256" },
   order: { id: "urutan", en: "order", zh: "排序" },
   from: { id: "dari tanggal", en: "from", zh: "起始日期" },

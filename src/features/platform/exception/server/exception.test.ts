@@ -126,7 +126,7 @@ it("are tried again once however often the button is pressed, and open again whe
   // A repeated request gets the first one's answer, and has its own entry in the audit trail.
   expect(await trailOf("POST /api/staff/exceptions/{exceptionId}/retry")).toContainEqual(
     expect.objectContaining({
-      text: "Had an exception tried again",
+      text: "Retried an exception",
       outcome: "DONE",
       borrowerId,
       facts: expect.objectContaining({ exceptionId, subscriber: after.subscriber }),

@@ -43,7 +43,11 @@ export function reviewSweeps({ sweeps }: Services): void {
     name: "review-asked",
     everySeconds: 60,
     waits: {
-      text: { id: "Permintaan yang menunggu jawaban peminjam", en: "Reviews asked for more", zh: "待借款人补充的审核" },
+      text: {
+        id: "Permintaan yang menunggu jawaban peminjam",
+        en: "Reviews waiting for more evidence",
+        zh: "待借款人补充的审核",
+      },
       rows: [{ table: "review_case", at: "askUntil", where: sql<boolean>`state = 'ASKED'` }],
     },
     run: endAsking,

@@ -4,9 +4,9 @@ import { defineTexts } from "#shared/texts.ts";
 
 const happenings = defineTexts({
   REVIEW_OPENED: { id: "Permintaan ditinjau", en: "Request under review", zh: "申请进入审核" },
-  REVIEW_ASKED: { id: "Bukti tambahan diminta", en: "Asked for more evidence", zh: "要求补充证据" },
+  REVIEW_ASKED: { id: "Bukti tambahan diminta", en: "Requested more evidence", zh: "要求补充证据" },
   REVIEW_SHOWN: { id: "Bukti tambahan diberikan", en: "More evidence was shown", zh: "已补充证据" },
-  REVIEW_NOT_SHOWN: { id: "Bukti tambahan tidak datang", en: "More evidence did not come", zh: "未补充证据" },
+  REVIEW_NOT_SHOWN: { id: "Bukti tambahan tidak datang", en: "More evidence did not arrive", zh: "未补充证据" },
   REVIEW_PROPOSED: { id: "Keputusan peninjauan diusulkan", en: "Decision on a review proposed", zh: "审核决定已提议" },
   REVIEW_RETURNED: { id: "Usulan keputusan dikembalikan", en: "Proposed decision returned", zh: "审核决定被退回" },
   REVIEW_APPROVED: { id: "Permintaan disetujui", en: "Request approved", zh: "申请通过" },
@@ -19,7 +19,7 @@ const facts = defineTexts({
 });
 
 const codes = defineTexts({
-  HANDED_IN: { id: "diajukan", en: "handed in", zh: "已提交" },
+  HANDED_IN: { id: "diajukan", en: "submitted", zh: "已提交" },
   MORE_NEEDED: { id: "bukti belum cukup", en: "evidence not enough yet", zh: "证据不足" },
   CHECK_REFUSED: { id: "dikembalikan pemeriksa", en: "returned by the checker", zh: "复核人退回" },
 });

@@ -83,10 +83,10 @@ export const campaignProposalTexts = defineTexts({
   staffSkin: { id: "Tampilan, semua layarnya", en: "Skin, with all its screens", zh: "外观（全部页面）" },
   staffOpens: { id: "Hari pertama", en: "First day", zh: "第一天" },
   staffCloses: { id: "Hari terakhir", en: "Last day", zh: "最后一天" },
-  staffMostDay: { id: "Biaya paling banyak sehari", en: "Costs a day at most", zh: "每日最高成本" },
+  staffMostDay: { id: "Biaya paling banyak sehari", en: "Maximum cost a day", zh: "每日最高成本" },
   staffMostAll: {
     id: "Biaya paling banyak, {days} hari",
-    en: "Costs at most, {days} days",
+    en: "Maximum cost over {days} days",
     zh: "最高总成本（{days} 天）",
   },
   staffWithTax: {

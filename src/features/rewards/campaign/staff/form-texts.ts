@@ -162,8 +162,12 @@ export const campaignFormTexts = defineTexts({
     en: "The chances add up to 1.000.000.",
     zh: "概率合计为 1.000.000。",
   },
-  costDay: { id: "Biaya paling banyak sehari", en: "Costs a day at most", zh: "每日最高成本" },
-  costAll: { id: "Biaya paling banyak, {days} hari", en: "Costs at most, {days} days", zh: "最高总成本（{days} 天）" },
+  costDay: { id: "Biaya paling banyak sehari", en: "Maximum cost a day", zh: "每日最高成本" },
+  costAll: {
+    id: "Biaya paling banyak, {days} hari",
+    en: "Maximum cost over {days} days",
+    zh: "最高总成本（{days} 天）",
+  },
   ofTax: { id: "termasuk pajak {tax}", en: "of which {tax} tax", zh: "含税 {tax}" },
   budgetBinds: {
     id: "hanya dibatasi anggaran",

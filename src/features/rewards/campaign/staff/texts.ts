@@ -74,7 +74,7 @@ export const texts = defineTexts({
     en: `Given a day, the last ${shownDays} days`,
     zh: `近 ${shownDays} 天每日发放`,
   },
-  burnTitle: { id: "Diberikan per hari", en: "Given a day", zh: "每日发放" },
+  burnTitle: { id: "Diberikan per hari", en: "Awards given per day", zh: "每日发放" },
   burnAll: { id: "Semua event bersama", en: "All campaigns together", zh: "全部活动合计" },
   burnLabel: {
     id: "Tunai dan voucher bersih, kupon sebesar janjinya, dan pajak hadiah undian, menurut hari menangnya.",

@@ -4,7 +4,7 @@ import { defineTexts } from "#shared/texts.ts";
 
 const happenings = defineTexts({
   COUPON_OBTAINED: { id: "Kupon didapat", en: "Coupon obtained", zh: "获得优惠券" },
-  COUPON_BACK: { id: "Kupon kembali", en: "Coupon given back", zh: "优惠券退回" },
+  COUPON_BACK: { id: "Kupon kembali", en: "Coupon returned", zh: "优惠券退回" },
   COUPON_RESERVED: { id: "Kupon ikut pengajuan", en: "Coupon taken on an application", zh: "优惠券用于申请" },
   COUPON_USED: { id: "Kupon terpakai", en: "Coupon used", zh: "优惠券已使用" },
   COUPON_ENDED: { id: "Kupon berakhir", en: "Coupon ended", zh: "优惠券失效" },

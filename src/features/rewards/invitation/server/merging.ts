@@ -25,7 +25,7 @@ const texts = defineTexts({
   },
   code: {
     id: "Kode undangan yang sudah dibagikan tetap berlaku.",
-    en: "Codes that were shared go on leading here.",
+    en: "Codes that were shared keep leading to this account.",
     zh: "已分享的邀请码继续有效。",
   },
 });

@@ -18,7 +18,7 @@ export const taskTitles: Readonly<Record<PointsTask, Text>> = {
 export const kindTitles: Readonly<Record<PointsKind, Text>> = {
   EARNED: { id: "Poin didapat", en: "Points earned", zh: "获得积分" },
   SPENT: { id: "Poin ditukar", en: "Points exchanged", zh: "兑换积分" },
-  GIVEN_BACK: { id: "Poin kembali", en: "Points given back", zh: "积分退回" },
+  GIVEN_BACK: { id: "Poin kembali", en: "Points returned", zh: "积分退回" },
   EXPIRED: { id: "Masa berlaku berakhir", en: "Validity ended", zh: "有效期届满" },
   REVOKED: { id: "Poin ditarik kembali", en: "Points taken back", zh: "积分已收回" },
 };

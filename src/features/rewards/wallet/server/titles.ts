@@ -6,7 +6,7 @@ export const recordTitles = defineTexts({
   WITHDRAWAL: { id: "Penarikan ke rekening bank", en: "Withdrawal to a bank account", zh: "提现到银行账户" },
   GIVEN_BACK: {
     id: "Penarikan gagal, uang kembali",
-    en: "Withdrawal failed, money given back",
+    en: "Withdrawal failed, money returned",
     zh: "提现失败，款项已退回",
   },
   EXPIRED: { id: "Masa berlaku berakhir", en: "Validity ended", zh: "有效期届满" },
@@ -34,7 +34,7 @@ export const grantTexts = defineTexts({
   },
   budgetLeft: {
     id: "Sisa anggaran",
-    en: "Left of the budget",
+    en: "Left in the budget",
     zh: "预算余额",
   },
   goodwill: { id: "Kompensasi", en: "Goodwill", zh: "补偿" },

@@ -40,7 +40,7 @@ export const clockSweep: Sweep = {
   name: "complaint-clock",
   everySeconds: 60,
   waits: {
-    text: { id: "Pengaduan: batas waktu", en: "Complaints: their clock", zh: "投诉：时限" },
+    text: { id: "Pengaduan: batas waktu", en: "Complaints: deadlines", zh: "投诉：时限" },
     rows: [
       {
         table: "complaint",
