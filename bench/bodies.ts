@@ -56,7 +56,7 @@ async function measure(served: Served, { path, cookie }: Target, { type, bytes }
   };
 }
 
-/** How long others wait for the word that the process lives, in milliseconds each. */
+/** Latency of `/healthz` for other clients, in milliseconds each. */
 async function healthWaits({ origin }: Served): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const waits: number[] = [];

@@ -1,12 +1,12 @@
 /**
- * Processor time of the pages that borrowers open most: `sh scripts/node.sh bench/borrower.ts`.
- * `--peer=FOLDER` measures another checkout of the product by turns, with its own build, on a database of its own, and
- * tells the processor time of Node and PostgreSQL together as a share of the peer's: median of the rounds, lowest, highest;
- * `--only=home,bills,status,apply`, `--seconds=4`, `--rounds=3`, `--connections=20`, `--wait=20` seconds at most for quiet
- * before each round, `--encoding=gzip, br` that the borrower accepts. `--payments=180` also measures each side with a
- * borrower whose loan was paid so often, beside one of two payments; `--flags="--max-semi-space-size=24"` starts the
- * product, and not its peer, with these flags of V8 instead of those of `npm start`; `--bare=yes` also measures a bare server that reads
- * the session by one statement and renders the same tags by React (`peers/bare.ts page`), for pages.
+ * Processor time of the pages that borrowers open most: `sh scripts/node.sh bench/borrower.ts`. `--peer=FOLDER`
+ * measures another checkout of the product by turns, with its own build, on a database of its own, and reports the
+ * processor time of Node and PostgreSQL together as a share of the peer's: median of the rounds, lowest, highest;
+ * `--only=home,bills,status,apply`, `--seconds=4`, `--rounds=3`, `--connections=20`, `--wait=20` seconds at most for
+ * quiet before each round, `--encoding=gzip, br` that the borrower accepts. `--payments=180` also measures each side
+ * with a borrower whose loan was paid so often, beside one of two payments; `--flags="--max-semi-space-size=24"` starts
+ * the product, and not its peer, with these flags of V8 instead of those of `npm start`; `--bare=yes`
+ * also measures a bare server that reads the session by one statement and renders the same tags by React, for pages.
  */
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
@@ -40,7 +40,7 @@ const chosen = (option("only")?.split(",") ?? Object.keys(borrowerPaths)) as Cas
 
 interface Side {
   name: string;
-  /** The side with the same server and a loan of few payments, of one with many. */
+  /** For a side with many payments: the side with the same server and few payments. */
   few?: Side;
   /** Its commit; with a mark where files were changed after it. */
   commit: string;
@@ -96,7 +96,7 @@ interface Measured extends Loaded {
   bothMicroseconds: number;
 }
 
-/** Both sides of a round stood side by side: the round's own ratio. */
+/** Both sides ran side by side in a round, so the round gives its own ratio. */
 function shareOf(product: readonly Measured[], peer: readonly Measured[]): string {
   const shares = product.map((one, round) => one.bothMicroseconds / (peer[round] as Measured).bothMicroseconds);
   return `${short(median(shares))} (${short(Math.min(...shares))} to ${short(Math.max(...shares))})`;

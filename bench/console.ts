@@ -1,9 +1,10 @@
 /**
- * The console with a large book: `sh scripts/node.sh bench/console.ts 100000` loads so many borrowers with a running loan each,
- * starts the product and opens pages as a member of staff does, one after the other: the pages of forty borrowers by turns, the
- * start page, lists, and the trial balance. Told are p50 and p99 of the whole answer, the processor time of the product's process,
- * which hardly moves with what else the machine does, and the machine's load. `--pages=400` of each kind. With `--folder=FOLDER`
- * the book stays there, and a later run measures on it. // Spec credit-support 9
+ * The console with a large book: `sh scripts/node.sh bench/console.ts 100000` loads so many borrowers with a running
+ * loan each, starts the product and opens pages as a member of staff does, one after the other: the pages of forty
+ * borrowers by turns, the start page, lists, and the trial balance. It reports p50 and p99 of the whole answer, the
+ * processor time of the product's process, which hardly moves with what else the machine does, and the machine's load.
+ * `--pages=400` of each kind. With `--folder=FOLDER` the book stays there, and a later run measures on it. // Spec
+ * credit-support 9
  */
 import { loadavg } from "node:os";
 import { sql } from "kysely";

@@ -201,7 +201,7 @@ function tell(rounds: readonly Round[]): void {
   report("Reports about visits in uploads of 20 from 1,000 addresses, one process, embedded database", [
     {
       ...figures,
-      // Those that another process has no part in: they hold on a busy machine too.
+      // Measures that other processes do not affect: they are valid on a busy machine too.
       "CPU ms of Node / 1,000 events": of(({ most }) => perThousand(most.spent.node, acceptedOf(most))),
       "of PostgreSQL": of(({ most }) => perThousand(most.spent.postgres, acceptedOf(most))),
       "with the sink, both": of(({ most, after }) =>

@@ -1,7 +1,8 @@
 /**
- * An installation of many borrowers: `sh scripts/node.sh bench/installation.ts --borrowers=300000 --folder=/var/tmp/many` loads
- * it, in a folder that stays, and asks every call, sweep and job of it. Told is what takes over 15 ms there, and what reads
- * more pages than it may (`tests/faults/plan-bound.test.ts`). A folder that was loaded before is measured again.
+ * An installation of many borrowers: `sh scripts/node.sh bench/installation.ts --borrowers=300000
+ * --folder=/var/tmp/many` loads it, in a folder that stays, and asks every call, sweep and job of it. It reports what
+ * takes over 15 ms there, and what reads more pages than it may (`tests/faults/plan-bound.test.ts`). A folder that was
+ * loaded before is measured again.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,7 +1,7 @@
 /**
- * The first of a month: `sh scripts/node.sh bench/limit-refresh.ts 100000` loads so many borrowers with a running loan each, of whose limits
- * `--changed=10` percent are to rise, moves the sandbox's clock behind 02:00 of the first, starts `--processes=2` of the product and tells
- * how long they take until every score and limit is refreshed, each once.
+ * The first of a month: `sh scripts/node.sh bench/limit-refresh.ts 100000` loads so many borrowers with a running loan
+ * each, of whose limits `--changed=10` percent are to rise, moves the sandbox's clock behind 02:00 of the first, starts
+ * `--processes=2` of the product and reports how long they take until every score and limit is refreshed, each once.
  */
 import { sql } from "kysely";
 import { nextMonthly } from "#features/credit/limit/server/refreshing.ts";

@@ -11,7 +11,7 @@ import { median, option, report } from "./support/report.ts";
 
 const seconds = Number(option("seconds") ?? 6);
 const rounds = Number(option("rounds") ?? 3);
-/** A person has left by then. */
+/** A person would have given up by then. */
 const patienceMilliseconds = 5_000;
 /** Warm-up until the rate of answers is steady; earlier answers are not counted. */
 const warmSeconds = 3;

@@ -1,7 +1,8 @@
 /**
  * Where the processor time of a page goes: `sh scripts/node.sh bench/profile.ts`. Runs the product under V8's sampling
- * profiler while borrowers load one address, and tells the time of each request by part of the product and by function.
- * `--only=home,bills,status,apply`, `--seconds=15`, `--connections=20`, `--top=25`, `--keep=FOLDER` for the profiles themselves.
+ * profiler while borrowers load one address, and reports the time of each request by part of the product and by
+ * function. `--only=home,bills,status,apply`, `--seconds=15`, `--connections=20`, `--top=25`, `--keep=FOLDER` for the
+ * profiles themselves.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, readdir, rm } from "node:fs/promises";
@@ -82,7 +83,9 @@ function selfTimes(
   return told;
 }
 
-/** Processor time so far in microseconds by the names of a process's threads; empty where the system does not tell. */
+/**
+ * Processor time so far in microseconds by the names of a process's threads; empty where the system does not report it.
+ */
 function threadMicroseconds(pid: number): Map<string, number> {
   const spent = new Map<string, number>();
   try {

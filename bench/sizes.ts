@@ -1,6 +1,6 @@
 /**
- * Where the bytes of an installation are: `sh scripts/node.sh bench/sizes.ts --folder=/var/tmp/many` reads the size of each
- * table of a folder that `bench/installation.ts` loaded, or of `DATABASE_URL`, and tells it by borrower.
+ * Where the bytes of an installation are: `sh scripts/node.sh bench/sizes.ts --folder=/var/tmp/many` reads the size of
+ * each table of a folder that `bench/installation.ts` loaded, or of `DATABASE_URL`, and reports it per borrower.
  */
 import { resolve } from "node:path";
 import pg from "pg";

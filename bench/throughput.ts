@@ -127,7 +127,7 @@ const decimal = (value: number): string => String(Math.round(value * 10) / 10);
 
 function rowOf(name: Case, { product, peer }: { product: Loaded[]; peer: Loaded[] }): Row {
   const of = (side: Loaded[], figure: keyof Loaded) => median(side.map((one) => one[figure]));
-  // Both sides of a round stood side by side, so each round gives a ratio of its own.
+  // Both sides of a round ran side by side, so each round gives its own ratio.
   const ratioOf = (figure: keyof Loaded) =>
     median(product.map((one, round) => one[figure] / (peer[round] as Loaded)[figure]));
   const ratio = ratioOf("requestsPerSecond");

@@ -1,10 +1,12 @@
 /**
- * Events to a lender's backend: `sh scripts/node.sh bench/webhooks.ts --events=50000` writes so many events, five of each loan, starts the product
- * and tells how many arrive a second at a receiver that answers at once. With `--kill=yes` the product is killed and started again after
- * each tenth. `--receiver=down`: nothing listens for the first 20 s, then the sandbox's clock moves to the next tries; `slow`: each answer
- * takes 80 ms, and one in 5,000 never comes; `gone`: a tenth arrives, then 410 switches the endpoint off; for some seconds nothing may come, and all is sent again.
- * Every signature is verified, every loan's sequence is looked at, and tries of one event are compared byte by byte. It fails where an
- * event is lost, out of order or sent with other bytes, or comes to an endpoint that is off. `--minutes=20` at most. // Spec credit-support 8
+ * Events to a lender's backend: `sh scripts/node.sh bench/webhooks.ts --events=50000` writes so many events, five of
+ * each loan, starts the product and reports how many arrive a second at a receiver that answers at once. With
+ * `--kill=yes` the product is killed and started again after each tenth. `--receiver=down`: nothing listens for the
+ * first 20 s, then the sandbox's clock moves to the next tries; `slow`: each answer takes 80 ms, and one in 5,000 never
+ * comes; `gone`: a tenth arrives, then 410 switches the endpoint off; for some seconds nothing may come, and all is
+ * sent again. Every signature is verified, every loan's sequence is looked at, and tries of one event are compared byte
+ * by byte. It fails where an event is lost, out of order or sent with other bytes, or comes to an endpoint that is off.
+ * `--minutes=20` at most. // Spec credit-support 8
  */
 import { createServer } from "node:http";
 import { loadavg } from "node:os";
@@ -104,7 +106,7 @@ async function switchOnAndReplay({ database }: Ground, endpointId: string): Prom
   }
 }
 
-/** Whether the endpoint was switched off by its answer, and nothing of it waits any more. */
+/** Whether the endpoint's answer switched it off and no delivery is pending. */
 async function isGone({ database }: Ground): Promise<boolean> {
   const { rows } = await sql<{ isGone: boolean }>`select exists (select from webhook_endpoint where off_cause = 'GONE')
     and not exists (select from webhook_delivery where state = 'WAITING')
@@ -171,7 +173,7 @@ try {
       bytesOf.set(headers["webhook-id"] ?? "", body);
       const { id, sequence, data } = JSON.parse(body) as { id: string; sequence: number; data: { loanId: string } };
       const last = lastOf.get(data.loanId) ?? 0;
-      // An event that comes again is no fault; one that is first seen before its forerunner is.
+      // A repeated event is no fault; an event that arrives before its predecessor is.
       if (!ids.has(id) && sequence !== last + 1) faults.push(`${data.loanId}: ${sequence} after ${last}`);
       lastOf.set(data.loanId, Math.max(last, sequence));
       ids.add(id);

@@ -21,7 +21,7 @@ export const limitBytes = {
 } as const;
 
 type Kind = "reading" | "form" | "rich";
-/** A screen of the product: where it stands, and the kind that its handle names. */
+/** A screen of the product: its path, and the kind that its handle names. */
 export interface Screen {
   path: string;
   kind: Kind;
@@ -79,10 +79,13 @@ const scripts = {
   forms: await Promise.all((["form", "form-amounts", "form-codes", "form-plain"] as const).map(bundle)),
 };
 
-/** A small script of one form, which counts with its page and makes it no rich one. */
+/** A small script of one form: it counts with its page, which stays a form page. */
 const beside = /\/push-[^/]+$/;
 
-/** Weighs a screen; null where the path answers with something else than a page, or leads on. `clientFolder` holds the built files. */
+/**
+ * Weighs a screen; null where the path redirects or answers with something else than a page. `clientFolder` holds the
+ * built files.
+ */
 export async function weigh(
   origin: string,
   { path, kind }: Screen,
@@ -163,7 +166,7 @@ export function tooHeavy({
   hold(kind === "rich" ? "the page with its scripts" : "the page", page + files, limit.page);
   if (kind !== "rich") hold("its inline script", inlineScript, limit.inlineScript);
   hold("the after-load file", afterLoad, limitBytes.afterLoad);
-  // An error is said on a form page, and so is a rich screen's state in which its rich part does not stand.
+  // Error pages, and states of a rich screen without its rich part, have the limits of a form page.
   const mayCarry: readonly Kind[] = kind === "rich" || status !== 200 ? [kind, "form"] : [kind];
   if (!mayCarry.includes(carries))
     faults.push(`${path}: is a ${kind} page, and carries the scripts of a ${carries} page`);
@@ -190,11 +193,11 @@ async function everyScreen(): Promise<Screen[]> {
   return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The screens that need no name of a thing. */
+/** The screens whose path has no parameter. */
 export const fixedScreens = async (): Promise<Screen[]> =>
   (await everyScreen()).filter(({ path }) => !/[:*]/.test(path));
 
-/** The screens that stand at these paths. */
+/** The screens at these paths. */
 export async function screensAt(paths: readonly string[]): Promise<Screen[]> {
   const screens = await everyScreen();
   const isAt = (pattern: string, path: string): boolean =>

@@ -1,11 +1,11 @@
 /**
- * Audits the ledger: what came since the last audit that found nothing, or with `--whole` every transfer and the whole chain
- * of seals. Prints what it found and the newest seal's hash. Ends with 1 when something is broken; money writes are stopped
- * then. Works beside a running server too. The whole audit also asks the domains whether their rows say the same as the ledger;
- * a difference is told and ends with 1, and money goes on.
- * The whole audit goes by ranges: `--lanes 4` checks so many side by side (2 by default), and with `--progress FILE` an audit
- * that was cut off goes on with the ranges that are not proven yet.
- * `npm run audit -- --lift --by "Your Name" --reason "…"` lets money move again, once the audit finds nothing any more.
+ * Audits the ledger: what came since the last audit that found nothing, or with `--whole` every transfer and the whole
+ * chain of seals. Prints what it found and the newest seal's hash. Ends with 1 when something is broken; money writes
+ * are stopped then. Works beside a running server too. The whole audit also asks the domains whether their rows say the
+ * same as the ledger; a difference is reported and ends with 1, but money writes continue. The whole audit goes by
+ * ranges: `--lanes 4` checks so many side by side (2 by default), and with `--progress FILE` an audit that was cut off
+ * goes on with the ranges that are not proven yet. `npm run audit -- --lift --by "Your Name" --reason "…"` lets money
+ * move again, once the audit finds nothing any more.
  */
 import { parseArgs } from "node:util";
 import { domains } from "../src/api.ts";

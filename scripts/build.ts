@@ -11,7 +11,10 @@ import { runAll, type Step } from "./run-all.ts";
 
 const compress = promisify(brotliCompress);
 
-/** Builds unless the present build is of these sources; `always` builds in any case. Ends the process when it fails. */
+/**
+ * Builds unless the existing build was made from these sources; `always` builds in any case. Ends the process when it
+ * fails.
+ */
 export async function build({ always }: { always: boolean }): Promise<void> {
   if (!always && (await isBuilt())) return;
   let lock = await tryHold(root, "build");

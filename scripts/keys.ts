@@ -20,7 +20,8 @@ const [command] = process.argv.slice(2);
 
 if (command === "make") {
   const { keyring, isMine } = makeKeyring(secretsDir, "operator");
-  // The root that signs documents is made with them: in prod a missing one is a fault, never made by the way.
+  // The root certificate that signs documents is made here too: in prod a missing one is an error, and is never created
+  // on the fly.
   const organization = process.env.SIGNATURE_ORGANIZATION || "Tunai";
   await builtInSignature({
     secretsDirectory: secretsDir,

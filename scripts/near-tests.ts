@@ -22,13 +22,13 @@ const registries = [
   "tests/rounds.test.ts",
 ];
 
-/** `src/features/credit/limit` of a file in it. */
+/** The folder of a file's domain: `src/features/credit/limit`. */
 export const domainOf = (path: string): string | undefined => /^src\/features\/[^/]+\/[^/]+/.exec(path)?.[0];
 
 export interface Near {
   /** Test files, in order, each once. */
   files: string[];
-  /** Whether something changed on which every domain stands. */
+  /** Whether a file changed on which every domain depends. */
   isFloor: boolean;
 }
 
@@ -56,7 +56,7 @@ export function nearTests(changed: readonly string[], root = "."): Near {
   };
 }
 
-/** On the floor, the tests in the folder of what changed. */
+/** For shared code: the tests in the folder of the changed file. */
 const isBeside = (test: string, changed: readonly string[]): boolean =>
   changed.some((path) => /^src\/(?:server|shared|web)\/.+\//.test(path) && folderOf(path) === folderOf(test));
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));

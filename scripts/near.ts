@@ -1,7 +1,8 @@
 /**
- * The tests near a change: `npm run test:near`, with `-- --since <commit>` against another commit than main. Of the files that
- * differ it takes the domains, those that import them and the registries; what touches the floor or the wiring is everybody's,
- * and only `npm test` knows of it. It builds nothing and starts no browser: `npm test` stays what a change must pass.
+ * The tests near a change: `npm run test:near`, with `-- --since <commit>` against another commit than main. Of the
+ * files that differ it takes the domains, those that import them and the registries; a change of shared code or of the
+ * wiring affects everything, and only `npm test` covers it. It builds nothing and starts no browser: `npm test` stays
+ * what a change must pass.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";

@@ -8,7 +8,7 @@ export interface Step {
   /** Runs before and after everything else, never beside it. */
   alone?: boolean;
   environment?: Record<string, string>;
-  /** After a failure: the command that tries once more what failed, or undefined where the failure stands. */
+  /** After a failure: the command that tries once more what failed, or undefined where the failure is final. */
   secondTry?: () => string[] | undefined;
 }
 
@@ -38,7 +38,7 @@ export async function runAll(steps: readonly Step[], maxAtOnce = 2): Promise<boo
     }
     await Promise.race(running);
   }
-  // Once more, at the end: of a long run often only its end is kept, and what failed may have stood before all the rest.
+  // Once more, at the end: of a long run often only the end is kept, and the failure may have been printed long before.
   for (const { name, printed } of failed) console.error(`\n── ${name}, how it ended:\n${lastOf(printed)}`);
   for (const step of unsteady) console.error(`\n── Failed first, passed when tried once more: ${step}`);
   if (failed.length > 0) console.error(`\nFailed: ${failed.map(({ name }) => name).join(", ")}`);

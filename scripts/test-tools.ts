@@ -73,9 +73,9 @@ function install(packages: string[]): void {
   try {
     execFileSync("apt-get", ["update", "-qq"], { stdio: "ignore", env: environment });
   } catch {
-    // The lists that are there may do.
+    // The existing package lists may suffice.
   }
-  // One after the other: a package that this system does not know keeps no other away.
+  // One by one, so that a package unknown to this system does not block the others.
   for (const name of packages)
     try {
       execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], {

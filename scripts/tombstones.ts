@@ -1,7 +1,8 @@
 /**
- * Lists who was forgotten, so that a restored backup forgets them again: `npm run tombstones -- list tombstones.tsv` writes
- * that file with every backup, and after a restore `npm run tombstones -- apply tombstones.tsv` with the newest list there is. A line is
- * a borrower's id and the time; ids alone say nothing about anybody. Works beside a running server too.
+ * Lists erased borrowers, so that a restored backup erases them again: `npm run tombstones -- list tombstones.tsv`
+ * writes that file with every backup, and after a restore `npm run tombstones -- apply tombstones.tsv` with the newest
+ * list there is. A line is a borrower's id and the time; ids alone say nothing about anybody. Works beside a running
+ * server too.
  */
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { repeatClosure } from "#features/account/cancellation/server/index.ts";
@@ -24,7 +25,7 @@ try {
   const keys = openKeys({ folder: config.secretsDir, random: systemRandom(), mayGenerate: false });
   if (command === "list") {
     const lines = await tombstonesOf(database, keys);
-    // Whole or not at all: a list that was cut short would let a restore forget fewer.
+    // Whole or not at all: a truncated list would make a restore erase fewer borrowers.
     await writeFile(`${file}.unfinished`, lines.map((line) => `${line}\n`).join(""), { mode: 0o600 });
     await rename(`${file}.unfinished`, file);
     console.log(`${lines.length} tombstones in ${file}.`);

@@ -216,7 +216,7 @@ function observing({ api: { services }, build }: AppOptions) {
   };
 }
 
-/** The room that a body takes. Short ones take none, so no session is read for them. */
+/** The memory reserved for a request body. Short bodies reserve none, so no session is read for them. */
 async function placeFor(
   services: Services,
   rooms: Rooms,

@@ -5,7 +5,7 @@ import type { ServerBuild } from "react-router";
 import type { SitePage } from "#server/http/site-pages.ts";
 import type { ScreenHandle } from "#web/screen.ts";
 
-/** Screens change with a release: the build lays this module into the file that it makes. */
+/** Screens change with a release: the build inlines this module into the file that it makes. */
 const releasedAt = (): Date => statSync(fileURLToPath(import.meta.url)).mtime;
 
 export function publicScreens({ routes }: Pick<ServerBuild, "routes">): SitePage[] {

@@ -28,7 +28,10 @@ export const sessionCookie = (token: string) => ({
   sameSite: "Lax" as const,
 });
 
-/** Runs in the page: taps the button in every frame until something in the page visibly changes, and tells when that was painted. */
+/**
+ * Runs in the page: taps the button in every frame until something in the page visibly changes, and reports when that
+ * was painted.
+ */
 function tapUntilItReacts(selector: string): void {
   const told = window as unknown as { works?: number; blocked: number };
   told.blocked = 0;

@@ -69,7 +69,7 @@ export async function freePort(): Promise<number> {
   });
 }
 
-/** Processor time that a process has used so far, in milliseconds; NaN where the system does not tell. */
+/** Processor time that a process has used so far, in milliseconds; NaN where the system does not report it. */
 export function processorMilliseconds(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
@@ -81,7 +81,7 @@ export function processorMilliseconds(pid: number): number {
   }
 }
 
-/** Every process that this one started, by itself or through others; none where the system does not tell. */
+/** Every process that this one started, by itself or through others; none where the system does not report it. */
 export function descendants(pid: number): number[] {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
@@ -93,7 +93,7 @@ export function descendants(pid: number): number[] {
   }
 }
 
-/** Share of all cores that is idle in this quarter of a second; 1 where the system does not tell. */
+/** Share of all cores that is idle in this quarter of a second; 1 where the system does not report it. */
 async function idleShare(): Promise<number> {
   const read = (): number[] => {
     try {

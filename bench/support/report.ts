@@ -10,7 +10,10 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Both sides of a round stood side by side, so each round gives a ratio of its own; its median leaves out what came and went between rounds. */
+/**
+ * Both sides of a round ran side by side, so each round gives its own ratio; its median leaves out what came and went
+ * between rounds.
+ */
 export const medianRatio = (product: readonly number[], peer: readonly number[]): number =>
   median(product.map((one, round) => one / (peer[round] as number)));
 

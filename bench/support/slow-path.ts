@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from "node:net";
 
 export interface Path {
   roundTripMilliseconds: number;
-  /** Down to the phone. */
+  /** Bandwidth towards the phone. */
   bitsPerSecond: number;
   /** TCP and TLS 1.3: a round trip each, before the first byte of a request leaves. */
   handshakes: number;

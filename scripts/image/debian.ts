@@ -8,7 +8,7 @@ export const account = 10_001;
 
 /** Parts of packages that no program opens; each package's `copyright` stays with it. */
 const unread = ["usr/share/man", "usr/share/info", "usr/share/locale", "usr/share/lintian", "usr/share/gdb"];
-/** The package managers' own folders; of dpkg's, `status.d` stays and tells scanners what is inside. */
+/** The package managers' own folders; of dpkg's, `status.d` stays and shows scanners what is inside. */
 const managers = ["etc/apt", "etc/dpkg", "var/cache", "var/log", "var/lib/apt"];
 
 /** Notes each package before mmdebstrap clears the archives away. */

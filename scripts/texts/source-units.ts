@@ -22,7 +22,7 @@ export function unitsOfSource(root: string, path: string, language: TargetLangua
   const units: PlacedUnit[] = [];
   const seen = new Map<string, number>();
   const found = (place: string, source: string, target: Node) => {
-    // Two texts at one place (a list of objects) are told apart by their number.
+    // Two texts at one place (a list of objects) are distinguished by their number.
     const count = (seen.get(place) ?? 0) + 1;
     seen.set(place, count);
     units.push({

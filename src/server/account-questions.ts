@@ -11,7 +11,7 @@ export const isRegistered = defineQuestion<(reader: Reader, borrowerId: string) 
   "is-registered",
   "ONE",
 );
-/** Whether a borrower's account is open: links of an account that was blocked or closed hold no more. */
+/** Whether a borrower's account is open: links of an account that was blocked or closed are no longer valid. */
 export const isOpenAccount = defineQuestion<
   (
     reader: Reader,

@@ -201,11 +201,11 @@ const patienceMilliseconds = 18_000;
 
 /**
  * Runs `work` in a transaction and returns its result once committed.
- *
  * It runs `work` again, in a new transaction, after a serialization failure (40001), a deadlock (40P01), a statement
- * whose columns a migration has just changed, a key that another transaction shredded (once), or a connection lost **before** the commit was sent: in all of them nothing was written. So `work` must have no effect
- * outside the transaction: no network, no memory that survives; what leaves the house leaves by a job. A connection
- * lost **during** the commit is never tried again and becomes `CommitUnknown`.
+ * whose columns a migration has just changed, a key that another transaction shredded (once), or a connection lost
+ * **before** the commit was sent: in all of them nothing was written. So `work` must have no effect outside the
+ * transaction: no network, no memory that survives; everything that goes outside is sent by a job. A connection lost
+ * **during** the commit is never tried again and becomes `CommitUnknown`.
  */
 export async function transact<Result>(
   database: Database,
@@ -242,7 +242,10 @@ function isTransient(error: unknown): boolean {
   return ["40001", "40P01"].includes(errorCodeOf(error)) || isStalePlan(error);
 }
 
-/** A key that went between the reading of its row and its own: another transaction emptied both. Once more, both are gone. */
+/**
+ * The key was destroyed between reading the row and reading the key: another transaction emptied both. The retry sees
+ * neither.
+ */
 const isShreddedBetween = (error: unknown): boolean => error instanceof Error && error.name === "BorrowerShredded";
 
 /** The constraint that an insert or update broke: `violated(error, "23505") === "borrower_mobile_key"`. Undefined for any other error. */

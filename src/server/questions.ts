@@ -32,7 +32,7 @@ const defined = new Set<Question<unknown>>();
 
 /**
  * Defines a question.
- * @param name in words with hyphens, unique in the house: `credit-status`
+ * @param name in words with hyphens, unique in the product: `credit-status`
  * @param count `ONE`: the start fails unless exactly one domain answers
  */
 export function defineQuestion<Answer>(name: string, count: "ONE"): Question<Answer, "ONE">;

@@ -177,7 +177,7 @@ export const nativeCalls = {
 } as const satisfies Record<string, NativeCallContract>;
 export type NativeCall = keyof typeof nativeCalls;
 
-/** Events of the app, which a page hears once it has asked to `listen`; at most 20 a second are read. */
+/** Events of the app, which a page receives once it has asked to `listen`; at most 20 a second are read. */
 export const nativeEvents = {
   /** The device's back key. The page closes its open dialog; without one it asks for `back`. */
   backPressed: v.object({}),

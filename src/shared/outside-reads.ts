@@ -99,7 +99,7 @@ const face = defineTexts({
 });
 /** The data sent for a face check, as a phrase without a full stop. */
 export const faceSentText: Text = inAll((language) => listed(faceSent, language));
-/** The house that it is sent to. */
+/** The company that it is sent to. */
 export const faceReceiverText: Text = face.receiver;
 /** The sentence that is ticked before it is sent. */
 export const faceAgreeText: Text = inAll((language) =>

@@ -29,7 +29,10 @@ export const messageDays = 400;
 
 /** A request in steps that is not sent in this time ends. // Spec account 1 */
 export const unfinishedHours = 24;
-/** A change of the device, the bank account or the number's owner that is younger speaks for care before a number changes. // Spec account 4 */
+/**
+ * A change of the device, the bank account or the number's owner that is younger is a reason for caution before a
+ * number changes. // Spec account 4
+ */
 export const riskDays = { device: 7, account: 14, number: 180 } as const;
 /** Days after the case until photos that prove a request are destroyed. // Spec account 1 */
 export const evidenceDays = 90;

@@ -128,7 +128,9 @@ function ShareTags({
   );
 }
 
-/** A data block, which browsers never run: the content policy has no word in it. Nothing in it can end the element. */
+/**
+ * A data block, which browsers never run: the content policy does not apply to it. Nothing in it can end the element.
+ */
 function StructuredData({ graph }: { graph: readonly object[] }) {
   return (
     <script type="application/ld+json">

@@ -66,7 +66,7 @@ export async function admit(call: Call, caller: Caller, services: Services): Pro
   }
 }
 
-/** Whether a link still holds for its owner: the account is open, and has the number to which the link was sent. */
+/** Whether a link is still valid for its owner: the account is open, and has the number to which the link was sent. */
 async function isHeld(services: Services, { ownerId, numberMark }: LinkClaim, isFrozenToo: boolean): Promise<boolean> {
   if (ownerId === null) return true;
   const { database, ask } = services;

@@ -3,9 +3,9 @@ import type { Language } from "#shared/texts.ts";
 import type { FieldProblem, ProblemKinds, Refusing } from "#shared/contract.ts";
 
 /**
- * A declared problem on its way to the envelope: thrown by `refuse` and by what a handler calls, turned into an answer by `perform`
- * alone. The transaction that it leaves is undone. Where it brings data it names the problems that declare them, so that others do
- * not compile: `new Refusal<typeof proofProblems>("OTP_WRONG", { attemptsLeft })`.
+ * A declared problem on its way to the envelope: thrown by `refuse` and by what a handler calls, turned into an answer
+ * by `perform` alone. The transaction that it leaves is rolled back. Where it brings data it names the problems that
+ * declare them, so that others do not compile: `new Refusal<typeof proofProblems>("OTP_WRONG", { attemptsLeft })`.
  */
 export class Refusal<Problems extends ProblemKinds = ProblemKinds> extends Error {
   /** One of the problems that the call declares, or of `#shared/problems.ts`. */

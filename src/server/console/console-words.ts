@@ -59,6 +59,6 @@ function valueText(services: Services, name: string, value: ConsoleFacts[string]
   const word = wordOf(services, "codes", rest !== undefined && first === "STAFF" ? "STAFF" : code, language);
   const problem = name === "code" && word === code ? services.problemTexts.get(code) : undefined;
   const sentence = problem && say(problem, language).replace(/[.。]$/, "");
-  // A sentence that wants a value is of its moment; its code stands for it.
+  // A text with placeholders cannot be filled in here, so the code is shown.
   return sentence && !sentence.includes("{") ? sentence : word;
 }

@@ -97,7 +97,7 @@ export interface TimelineSource {
 /** One figure of a borrower; only one of its four kinds of value is given. */
 export interface BorrowerFigure {
   group: FigureGroup;
-  /** `SCORE`; unique in the house. */
+  /** `SCORE`; unique in the product. */
   key: string;
   text: Text;
   rupiah?: number;
@@ -138,7 +138,7 @@ export interface BorrowerTab {
 
 /** A warning that must not be overlooked; `bad` forbids the usual action. */
 export interface BorrowerFlag {
-  /** `LEGAL_HOLD`; unique in the house. */
+  /** `LEGAL_HOLD`; unique in the product. */
   key: string;
   text: Text;
   tone: "bad" | "attention";
@@ -180,7 +180,7 @@ export interface DueWork {
 
 /** A work list: its permission, its page, the number of waiting items and the age of the oldest. */
 export interface WorkList {
-  /** `COMPLAINTS`; unique in the house. */
+  /** `COMPLAINTS`; unique in the product. */
   key: string;
   text: Text;
   permission: StaffPermission;

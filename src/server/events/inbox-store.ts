@@ -37,7 +37,7 @@ export async function insertPartnerEvent(
   return made !== undefined;
 }
 
-/** Holds an event until the transaction ends; null when it is handled or unknown. */
+/** Locks an event until the transaction ends; null when it is handled or unknown. */
 export async function lockPartnerEvent(
   trx: Transaction,
   provider: string,

@@ -15,7 +15,7 @@ import type { Language, Text } from "#shared/texts.ts";
 import type { Maker } from "./tiers.ts";
 import { defineQuestion, type Ask } from "#server/questions.ts";
 
-/** Codes and figures that came of a confirmed proposal: `{ version: 3 }`. */
+/** Codes and figures that resulted from a confirmed proposal: `{ version: 3 }`. */
 export type ProposalResult = Readonly<Record<string, string | number | null>>;
 
 /** A proposal as its kind's functions get it. */
@@ -38,7 +38,7 @@ export interface Proposal<Payload = unknown, Secret = unknown> extends Maker {
 
 /** One line of the card that a checker compares. */
 export type ShownLine = { label: Text } &
-  /** `before`: the current value, when the line would change it; `isFlag`: speaks against it, or calls for care. */
+  /** `before`: the current value, when the line would change it; `isFlag`: counts against it, or needs care. */
   (
     | { kind: "TEXT"; text: Text | string; before?: Text | string; isFlag?: boolean }
     | { kind: "RUPIAH"; rupiah: number }
@@ -78,7 +78,7 @@ export interface SubjectContext {
 }
 
 export interface ProposalKind<Payload = unknown, Secret = unknown> {
-  /** `<group>.<what>`, unique in the house: `money.lender_deposit`, `review.income_statement`. */
+  /** `<group>.<what>`, unique in the product: `money.lender_deposit`, `review.income_statement`. */
   kind: string;
   /** The title of the proposal: "Deposit of a lender". */
   text: Text;

@@ -155,7 +155,7 @@ export async function decideProposal(
   return { state, result };
 }
 
-/** Its maker takes a proposal back. @throws Refusal PROPOSAL_UNKNOWN, PROPOSAL_CLOSED, PROPOSAL_NOT_YOURS */
+/** Withdraws a proposal for its maker. @throws Refusal PROPOSAL_UNKNOWN, PROPOSAL_CLOSED, PROPOSAL_NOT_YOURS */
 export async function withdrawProposal(
   services: Services,
   trx: Transaction,

@@ -16,7 +16,7 @@ export interface BookCheck {
 }
 
 export interface BookDifference {
-  /** The reference, or the account, of which they speak. */
+  /** The reference, or the account, that the difference is about. */
   about: string;
   /** The value in the domain's rows; rupiah unless it says otherwise. */
   expected: string;

@@ -101,7 +101,7 @@ export async function movedOfReference(database: Database, reference: string): P
   return rows;
 }
 
-/** The kinds of which that is asked; there are indexes for these. */
+/** The kinds for which this is queried; each has an index. */
 type CountedKind = Extract<TransferKindName, "DISCOUNT" | "ESCROW_TOPPED_UP">;
 
 /** The total that one kind of transfer has moved on an account: debits minus credits. */

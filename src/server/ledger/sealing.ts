@@ -1,6 +1,6 @@
 /**
- * The auditor's minute: folds the transfers since its last seal into its own totals, holds them against the balances and
- * seals them. A broken invariant stops money writes, not the site. // Security rules 4
+ * The auditor's minute: folds the transfers since its last seal into its own totals, compares them with the balances
+ * and seals them. A broken invariant stops money writes, not the site. // Security rules 4
  */
 import { sql } from "kysely";
 import { type Database, type Transaction, transact, violated } from "#server/database.server.ts";

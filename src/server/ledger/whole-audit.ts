@@ -1,8 +1,8 @@
 /**
- * The whole audit, range by range: of seals, of transfers by position, of accounts by id. Ranges are checked side by side
- * in lanes, each in short statements, and an audit that was cut off goes on with the ranges that are not proven yet.
- * Together they say what one snapshot would: no transfer, seal or account stands in none of them, each seal is bound to
- * the one before its range, and sums of ranges are added up before they are compared. // Security rules 4
+ * The whole audit, range by range: of seals, of transfers by position, of accounts by id. Ranges are checked side by
+ * side in lanes, each in short statements, and an audit that was cut off goes on with the ranges that are not proven
+ * yet. Together they say what one snapshot would: no transfer, seal or account is missing from all of them, each seal
+ * is bound to the one before its range, and sums of ranges are added up before they are compared. // Security rules 4
  */
 import { type Database } from "#server/database.server.ts";
 import { leaveWhereEnding } from "#server/work/sweeps.ts";
@@ -45,7 +45,7 @@ export interface AuditProgress {
   /** Scope of the audit that was cut off; null where there is none. */
   scope: AuditScope | null;
   parts: ReadonlyMap<string, ProvenPart>;
-  /** Forgets what was kept, and begins with a new scope. */
+  /** Deletes the stored ranges, and begins with a new scope. */
   begin(scope: AuditScope): Promise<void>;
   keep(name: string, part: ProvenPart): Promise<void>;
   /** The audit is concluded: nothing is kept any more. */

@@ -16,7 +16,7 @@ export interface FilePart {
 type Facts = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * @param facts what the trail keeps besides how many rows it were and what they add up to
+ * @param facts what the trail keeps besides the number of rows and their sum
  * @param options.name the file's, without its date
  * @param options.at when it was asked for
  * @param options.format as it is sent; `parts` are lines of CSV

@@ -124,7 +124,7 @@ export async function exportPartsOf(reader: Reader, id: string): Promise<ExportP
   return rows.map((row) => rowFromColumns<ExportPart>(row));
 }
 
-/** Forgets the parts; answers the keys of their objects. */
+/** Deletes the parts; returns the keys of their objects. */
 export async function removeParts(trx: Transaction, id: string): Promise<string[]> {
   const rows = await trx.deleteFrom("list_export_part").where("exportId", "=", id).returning("objectKey").execute();
   return rows.map(({ objectKey }) => objectKey);

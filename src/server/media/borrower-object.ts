@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { orphansSweep } from "#server/media/stored-objects.ts";
 import * as v from "valibot";
 
-/** Stores an object for the row that `place` names; answers its random key. Not within a transaction: it waits for the store. */
+/** Stores an object for the row that `place` names; returns its random key. Not within a transaction: it waits for the store. */
 export async function putObject(
   services: Services,
   borrowerId: string,

@@ -37,7 +37,7 @@ async function namedIn(
   return rows.map(({ key }) => key);
 }
 
-/** Columns with a name like a key's that hold none of an object. */
+/** Columns with a name like a key's that hold no key of an object. */
 const otherKeys: ReadonlySet<string> = new Set([
   "captcha.captchaKey",
   "consent_text.textKey",

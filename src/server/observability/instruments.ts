@@ -39,7 +39,7 @@ export const gauges = {
 export type Counter = keyof typeof counterMeanings;
 export type Duration = keyof typeof durations;
 export type Gauge = keyof typeof gauges;
-/** Codes of the house, names of calls and path patterns; never a word of a person. */
+/** Codes of the product, names of calls and path patterns; never a word of a person. */
 export type Labels = Readonly<Record<string, string | number>>;
 
 export interface Instruments {

@@ -67,7 +67,7 @@ export interface Sandbox {
   push: PushPort;
   /** Its bank, shop and open finance partner, as accounts are linked to. */
   linking: SandboxPartner;
-  /** Hands a webhook to the receiver in this very server, over loopback under our public name; answers its status, null for any other address. */
+  /** Hands a webhook to the receiver in this very server, over loopback under our public name; returns its status, null for any other address. */
   ownWebhook(request: WebhookRequest): Promise<number> | null;
   /** Events that its own webhook receiver was sent. */
   receiver: SandboxReceiver;

@@ -19,7 +19,7 @@ export const withheldReasons = [
   "FINDER",
   // Key of a stored object or of a text.
   "STORAGE",
-  // Hash or token: telling it would open the account.
+  // Hash or token: revealing it would open the account.
   "SECRET",
   // The staff member's identity, device and internal notes.
   "STAFF",

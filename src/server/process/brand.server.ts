@@ -76,9 +76,8 @@ export function brandById({ brands, config }: Reached, brandId: string | null): 
 }
 
 /**
- * The origin of a brand's pages, for every address that leaves the house or must not depend on the host of the
- * current request: the brand's own first origin, else the installation's. A removed brand counts as the
- * installation's own.
+ * The origin of a brand's pages, for every address that is sent outside or must not depend on the host of the current
+ * request: the brand's own first origin, else the installation's. A removed brand counts as the installation's own.
  */
 export function siteOriginOf({ brands, config }: Reached, brandId: string | null): string {
   const brand = brands.find(({ id }) => id === brandId) ?? brands.find(({ id }) => id === config.brand);

@@ -58,5 +58,5 @@ export const withheld = <Value = never>(
 /** In no copy: due times and counters of the machine. */
 export const upkeep = <Value = never>(of?: RecordColumn<Value, never>): RecordColumn<Value, never> =>
   withheld("UPKEEP", of);
-/** In no copy: telling it would open the account. */
+/** In no copy: revealing it would open the account. */
 export const secret = (): Plain => withheld("SECRET");

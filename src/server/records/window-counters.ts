@@ -46,7 +46,7 @@ export interface WindowCounters {
   ): Promise<{ sums: ReadonlyMap<string, number> } | { full: string }>;
   /** Present counts by key; a key that was never counted is absent. */
   countsOf(reader: Reader, keys: readonly { key: string; start: Date }[]): Promise<Map<string, number>>;
-  /** Forgets a counter in all its windows. */
+  /** Deletes a counter in all its windows. */
   clear(reader: Reader, key: string): Promise<void>;
 }
 
@@ -111,7 +111,7 @@ export function windowCounters(table: CounterTable): WindowCounters {
         on conflict (key, window_start) do update set count = counter.count + excluded.count
         returning counter.key, counter.window_start as start, counter.count`.execute(reader);
       const sumOf = new Map(sums.map((row) => [placeOf(row), row.count]));
-      // Each is told its own place: that of the last is the sum.
+      // Each gets the count at its own place: the count of the last one is the sum.
       return counts
         .toReversed()
         .map((one) => {

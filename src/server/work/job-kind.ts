@@ -2,7 +2,7 @@
 import type * as v from "valibot";
 
 /**
- * A payload: ids and codes of our own rows only. Never a name, number, address or text of a person: payloads lie
+ * A payload: ids and codes of our own rows only. Never a name, number, address or text of a person: payloads are stored
  * unencrypted and outlive what they point at. The handler reads the rest from the rows.
  */
 export type JobData = Record<string, string | number | boolean | null>;

@@ -51,7 +51,7 @@ export interface Jobs {
   backlog(): Promise<{ waiting: number; oldestDueSeconds: number }>;
   /** Takes no further job and gives running ones 5 s; another process repeats unfinished ones. Jobs may still be sent. */
   rest(): Promise<void>;
-  /** Rests, and listens no more. */
+  /** Does as `rest`, and closes the connection for notifications. */
   stop(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /** Writes the counts of a process, twice a minute. */
 import type { Sweep } from "#server/work/sweeps.ts";
 
-/** Nothing is due by it: it answers 0, so that no round follows for its sake. */
+/** Nothing is due by it: it returns 0, so that no further round follows. */
 export const tallySweep: Sweep = {
   name: "server-tally",
   everySeconds: 30,

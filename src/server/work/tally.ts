@@ -13,7 +13,7 @@ export type TallyMetric = "partner.calls" | "partner.times" | "job.tries" | "swe
 export interface TallyCount {
   day: BusinessDate;
   metric: TallyMetric;
-  /** A code of the house, never a word of a person. */
+  /** A code of the product, never a word of a person. */
   dimension: string;
   count: number;
 }

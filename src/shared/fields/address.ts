@@ -35,7 +35,7 @@ export const postalCode = v.pipe(
   v.regex(/^[1-9]/, "POSTAL_CODE_FORMAT"),
 );
 
-/** An area of any level: `31`, `31.71`, `31.71.01`, `31.71.01.1001`. Whether it exists is the area list's word. */
+/** An area of any level: `31`, `31.71`, `31.71.01`, `31.71.01.1001`. The area list says whether it exists. */
 export const areaCode = v.pipe(
   v.string("AREA_INVALID"),
   v.nonEmpty("REQUIRED"),

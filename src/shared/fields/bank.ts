@@ -11,7 +11,7 @@ export const bankAccountNumber = v.pipe(
   v.transform(cleanDigits),
 );
 
-/** The three-digit code of Indonesia's clearing: `014`. Whether the bank is served is the bank list's word. */
+/** The three-digit code of Indonesia's clearing: `014`. The bank list says whether the bank is served. */
 export const bankCode = v.pipe(v.string("BANK_INVALID"), v.nonEmpty("REQUIRED"), v.regex(/^\d{3}$/, "BANK_INVALID"));
 
 export const bankUserId = v.pipe(

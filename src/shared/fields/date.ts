@@ -1,4 +1,4 @@
-/** Business dates as a person or a client sends them. Reckoning with them is `#shared/dates.ts`. */
+/** Business dates as a person or a client sends them. Calculations with them are in `#shared/dates.ts`. */
 import * as v from "valibot";
 
 /** Whether `YYYY-MM-DD` is a day of the Gregorian calendar from 1900 to 2199. */

@@ -13,7 +13,7 @@ import { consoleTexts } from "./texts.ts";
 export interface Act {
   /** From the screen's `defineForms`. */
   of: BoundForm;
-  /** Leads the ids of the form's fields; unique in the page. */
+  /** Prefix of the ids of the form's fields; unique in the page. */
   id: string;
   heading: ReactNode;
   lead?: ReactNode;

@@ -14,7 +14,7 @@ export interface ComparedLine {
   before?: ReactNode;
   /** Stays as it is, although the line could change it. */
   isSame?: boolean;
-  /** Speaks against it, or wants care. */
+  /** Counts against it, or needs care. */
   isFlag?: boolean;
 }
 

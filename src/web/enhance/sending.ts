@@ -40,7 +40,10 @@ function setBusy(form: HTMLFormElement, button: Element | null, busy: boolean): 
   else if (sending.delete(form)) endLoading();
 }
 
-/** The words stand at the form's head, where the focus goes; the report leaves by the file of every page. // Spec embedded-platform 9 */
+/**
+ * The words are at the form's head, where the focus goes; the report leaves by the file of every page. // Spec
+ * embedded-platform 9
+ */
 function failed(form: HTMLFormElement, answer?: unknown): void {
   setBusy(form, null, false);
   summarise(form, sayFailed(form, form.method, answer));

@@ -26,9 +26,9 @@ export interface Bridge {
   can(call: BridgeCall): boolean;
   /** Asks, and resolves with the checked answer or with why there is none; it never rejects. No reader of the page sees the error. */
   ask<Call extends BridgeCall>(call: Call, data?: Record<string, unknown>): Promise<BridgeAnswer<BridgeReply<Call>>>;
-  /** Hears the app's events from now on; before that, none is read. */
+  /** Listens to the app's events from now on; before that, none is read. */
   hear(act: (event: AppEvent) => void): void;
-  /** The app's name for its user; empty until the app has told it (spec 7). */
+  /** The app's name for its user; empty until the app has sent it (spec 7). */
   hashedUserId: string;
 }
 

@@ -1,4 +1,4 @@
-/** The app's ear: Android injects an object, iOS a message handler (docs/native-hosts.md). */
+/** The app's listener: Android injects an object, iOS a message handler (docs/native-hosts.md). */
 export interface NativePort {
   postMessage(message: string): void;
   /** Only on Android's own listener (`WebViewCompat.addWebMessageListener`), through which the app may answer. */

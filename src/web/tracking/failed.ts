@@ -1,6 +1,9 @@
 /** How a script reports to the file of every page that its call failed, so that each failure is logged once and in one form. */
 
-/** `url` is the call's pattern, never an address with values; without one the page's own stands. `status` is 0 where no answer came. */
+/**
+ * `url` is the call's pattern, never an address with values; without one it is the page's own. `status` is 0 where no
+ * answer came.
+ */
 export interface FailedCall {
   status: number;
   code: string;

@@ -88,7 +88,7 @@ export type DocumentRequestState = (typeof documentRequestStates)[number];
 export const documentRequest = openShape("DocumentRequest", {
   requestId: v.string(),
   state: v.picklist(documentRequestStates),
-  /** `isGiven`: something of the kind came after the asking. */
+  /** `isGiven`: a file of the kind arrived after the request. */
   kinds: v.array(v.object({ kind: v.picklist(borrowerDocumentKinds), isGiven: v.boolean() })),
   reasons: v.array(v.picklist(documentRequestReasons)),
   /** From the requester to the borrower; empty without a note. */
@@ -127,7 +127,7 @@ export const getDocumentsOfKind = defineCall({
   problems: {},
 });
 
-/** Far above what twelve kinds need: drawing a picture is dear. */
+/** Far above what twelve kinds need: processing a picture is expensive. */
 export const documentUploads = { counter: "document-upload", by: "borrower", max: 120, seconds: 3_600 } as const;
 
 export const uploadDocument = defineCall({

@@ -25,7 +25,7 @@ export const linkStates = defineCodes("link-state", {
   ENDED: { id: "Berakhir", en: "Ended", zh: "已结束" },
 });
 export type LinkState = CodeOf<typeof linkStates>;
-/** DECLINED: turned down on the partner's page, which is no failed try. */
+/** DECLINED: declined on the partner's page, which does not count as a failed try. */
 export const linkFailures = ["REFUSED", "DECLINED", "OTHER_HOLDER", "UNAVAILABLE", "TIME_OVER"] as const;
 export type LinkFailure = (typeof linkFailures)[number];
 

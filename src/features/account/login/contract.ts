@@ -16,7 +16,7 @@ import { shape } from "#shared/fields/shape.ts";
 /** Both must be ticked before registering. // Spec 5, product decisions 2 */
 export const agreementKeys = ["TERMS", "PRIVACY"] as const;
 export type AgreementKey = (typeof agreementKeys)[number];
-/** The standing text that each of them agrees to, by its key. */
+/** The published text that each of them agrees to, by its key. */
 export const agreementTexts = { TERMS: "terms", PRIVACY: "privacy" } as const satisfies Record<AgreementKey, string>;
 /** A one-time entry lives 60 seconds. // Product decisions 2 */
 export const webviewCodeSeconds = 60;

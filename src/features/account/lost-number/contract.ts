@@ -38,7 +38,7 @@ export const requestLimits = {
 export const maxAskedAbout = 30;
 /** New numbers that one request may name before it needs another captcha, which allows one more. */
 export const maxNamedNumbers = 2;
-/** Other people's phones are not rung by trying. */
+/** Prevents calls to other people's phones by guessed numbers. */
 export const recoveryCodes = {
   counter: "lost-number-code",
   by: "request",
@@ -53,7 +53,7 @@ export const networkRecoveryCodes = {
   seconds: 86_400,
   after: "a code can be sent at this step",
 } as const;
-/** Drawing a picture is dear. */
+/** Processing a picture is expensive. */
 export const recoveryUploads = {
   counter: "lost-number-upload",
   by: "request",

@@ -10,6 +10,6 @@ export const webview = [
 export const website = [
   // Opened from an SMS by a person who is no borrower: the website's frame, without the borrower's menu.
   route("webview/contact-consent", "features/account/profile/screens/contact-consent.tsx"),
-  // For who builds on the API or tries the product: outside prod only.
+  // For developers who use the API and for people who try the product: outside prod only.
   route("sandbox/areas", "features/account/profile/screens/areas.tsx"),
 ];

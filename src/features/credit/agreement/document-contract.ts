@@ -8,7 +8,7 @@ import { languages } from "#shared/texts.ts";
 import { loanDocumentKinds, documentLinkPurpose, documentProblems, loanDocument } from "./contract.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** Widths of page pictures in pixels: a phone's column, and twice and three times as near. */
+/** Widths of page pictures in pixels: a phone's column, and two and three times as wide. */
 export const pageWidthsPixels = [720, 1080, 1440, 2160] as const;
 /** Largest file that is compared with a document. */
 const maxFileMegabytes = 2;

@@ -31,7 +31,7 @@ export const openAppointment = openShape("OpenAppointment", {
   costRupiah: answeredRupiah,
   /** The same by today's price; null where this amount or tenor is not offered today. */
   costTodayRupiah: v.nullable(answeredRupiah),
-  /** The most that could be borrowed today; null before a limit was assessed. Nothing of it is reserved. */
+  /** The maximum that could be borrowed today; null before a limit was assessed. Nothing of it is reserved. */
   limitTodayRupiah: v.nullable(answeredRupiah),
   offeredAt: v.nullable(instant),
   /** The last day on which it can be confirmed; null before its day. */

@@ -213,7 +213,7 @@ export const timelineCodes = [
 ] as const;
 export type TimelineCode = (typeof timelineCodes)[number];
 
-/** One step of a loan's way: what happened, what is now, what comes. */
+/** One step of a loan's timeline: past, current or coming. */
 export const timelineStep = openShape("TimelineStep", {
   code: v.picklist(timelineCodes),
   state: v.picklist(["done", "now", "next"]),
@@ -273,7 +273,10 @@ export const payoutReturn = openShape("PayoutReturn", {
 
 /** An application that waits for its decision, or was refused and may be sent again with more. */
 export const reviewInProgress = v.object({
-  /** While documents are asked for, the promise stands still, and this moves on with the time; `isLate`: it passed, this is the new one. */
+  /**
+   * While documents are requested, the clock of the promise is paused and this time moves on; `isLate`: the promise has
+   * passed, and this is the new one.
+   */
   promisedUntil: instant,
   isLate: v.boolean(),
   /** Until when asked-for documents may be shown; null where none are asked for. */

@@ -6,9 +6,9 @@ import { answeredRupiah, unboundedRupiah } from "#shared/fields/answered.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** The most days that any instalment of the running loan may have been late. */
+/** Maximum number of days that any instalment of the running loan may have been late. */
 export const maxReloanDaysLate = 5;
-/** The least share of the new amount that reaches the borrower's account. */
+/** Minimum share of the new amount that reaches the borrower's account. */
 export const minNetPercent = 30;
 
 /** Why no repeat loan is given, in the order in which the page says it. */

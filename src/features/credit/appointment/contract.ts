@@ -47,7 +47,7 @@ export const appointments = openShape("LoanAppointments", {
   furthestReachDays: v.number(),
   /** The first day on which another application is taken; null when that is now. */
   mayApplyOn: v.nullable(answeredDate),
-  /** The most that could be borrowed today; null before a limit was assessed. */
+  /** The maximum that could be borrowed today; null before a limit was assessed. */
   limitTodayRupiah: v.nullable(answeredRupiah),
 });
 export type Appointments = v.InferOutput<typeof appointments>;

@@ -260,7 +260,7 @@ export const proposeLatePayout = defineCall({
 /**
  * Decisions about money that had arrived and was sent back by the receiving bank: send it once more (SEND_AGAIN),
  * return it to its source so that the loan counts as never paid out (GIVE_BACK), or the bank withdrew its report and
- * the money did stay (STANDS).
+ * the receiver kept the money (STANDS).
  */
 export const returnedActions = ["SEND_AGAIN", "GIVE_BACK", "STANDS"] as const;
 export type ReturnedAction = (typeof returnedActions)[number];

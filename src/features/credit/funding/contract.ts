@@ -158,7 +158,7 @@ const sharedIncome = v.object({
   sharePpm: v.number(),
   /** The lenders' part. */
   sharedRupiah: answeredRupiah,
-  /** The house's part. */
+  /** The company's part. */
   houseRupiah: answeredRupiah,
   /** NOTHING: there was none to share. EARLY: not before `from`. */
   state: v.picklist(incomeStates),

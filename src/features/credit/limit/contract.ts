@@ -54,7 +54,7 @@ export const limits = openShape("CreditLimits", {
   temporary: v.nullable(v.object({ amountRupiah: answeredRupiah, until: instant })),
   /** Principal of open applications and loans. */
   usedRupiah: answeredRupiah,
-  /** Total less used, never below zero; 0 while a freeze stands. */
+  /** Total less used, never below zero; 0 while a freeze is in force. */
   remainingRupiah: answeredRupiah,
   /** The ceiling that the income allows: no limit is above it. Null before the first refresh. */
   affordableRupiah: v.nullable(answeredRupiah),

@@ -60,7 +60,7 @@ export const membership = openShape("Membership", {
     plusDays: count,
     /** Days late of an instalment that end Plus. */
     plusEndsAtDaysLate: count,
-    /** The most that one reduction takes off. */
+    /** Maximum of one reduction. */
     reductionMaxRupiah: answeredRupiah,
   }),
 });

@@ -131,9 +131,9 @@ export const bills = openShape("LoanBills", {
   banks: v.array(
     v.object({ bankCode: v.string(), bankName: v.string(), virtualAccountNumber: v.nullable(v.string()) }),
   ),
-  /** The most that one payment may carry; null where the rail sets none. The payer's bank may let less through. */
+  /** The maximum of one payment; null where the rail sets none. The payer's bank may let less through. */
   most: v.object({ qrisRupiah: v.nullable(answeredRupiah), ewalletRupiah: v.nullable(answeredRupiah) }),
-  /** The same of a virtual account. */
+  /** The same for a virtual account. */
   accountMaxRupiah: v.nullable(answeredRupiah),
   /** The newest code that may still be paid. */
   qris: v.nullable(

@@ -22,7 +22,7 @@ export type HardshipReason = (typeof hardshipReasons)[number];
 export const restructureOfferStates = ["OFFERED", "SIGNED", "DECLINED", "EXPIRED", "WITHDRAWN"] as const;
 export type RestructureOfferState = (typeof restructureOfferStates)[number];
 
-/** How long an offer stands. */
+/** How long an offer is valid. */
 export const offerDays = 7;
 /** Working days for which collection pauses after a request, during its review. */
 export const restWorkingDays = 10;

@@ -24,7 +24,7 @@ export const staffObstacles = [
   "OFFER_OPEN",
   /** The programme is for another number of days late. */
   "NOT_FOR_DAYS_LATE",
-  /** PAUSE is for hardship that two people have found. */
+  /** PAUSE is for hardship that two people have confirmed. */
   "HARDSHIP_NOT_SHOWN",
   /** The programme cannot lower the instalments without a higher cost. */
   "NO_PLAN",

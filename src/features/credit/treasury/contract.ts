@@ -53,7 +53,7 @@ export const moneyProposal = v.object({
   amountRupiah: unboundedRupiah,
   /** With its parts: what the same person proposed before it, and the reader has confirmed, over the days that the tiers add up (7 by default), for the same lender, account, loan or borrower. */
   dayRupiah: unboundedRupiah,
-  /** Ids, codes and figures of the deed. */
+  /** Ids, codes and figures of the action. */
   facts: v.record(v.string(), v.union([v.string(), v.number(), v.null()])),
   /** The receiver of the money, the account number masked. */
   payee: v.nullable(v.object({ bankName: v.string(), masked: v.string(), accountName: v.string() })),

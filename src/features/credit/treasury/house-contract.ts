@@ -1,11 +1,14 @@
-/** The house's own money: money that arrives in its bank account, and payments from it to escrow, partners and the state. // Product decisions, rewards 10 */
+/**
+ * The company's own money: money that arrives in its bank account, and payments from it to escrow, partners and the
+ * state. // Product decisions, rewards 10
+ */
 import * as v from "valibot";
 import { moneyReason, moneyReasonProblems, noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { unboundedRupiah } from "#shared/fields/answered.ts";
 import { proposalProblems, proposed, statementLine, statementLineProblems } from "./contract.ts";
 
-/** OPERATING_DEPOSIT comes in; the others leave the house's bank account. */
+/** OPERATING_DEPOSIT comes in; the others leave the company's bank account. */
 export const houseActions = ["OPERATING_DEPOSIT", "ESCROW_TOP_UP", "VOUCHER_PAID", "PRIZE_TAX_PAID"] as const;
 export type HouseAction = (typeof houseActions)[number];
 
@@ -24,7 +27,7 @@ export const getHouseMoney = defineCall({
     operatingCashRupiah: unboundedRupiah,
     voucherPayableRupiah: unboundedRupiah,
     prizeTaxPayableRupiah: unboundedRupiah,
-    /** Discounts by coupons that the house has not yet paid into escrow, in rupiah. */
+    /** Discounts by coupons that the company has not yet paid into escrow, in rupiah. */
     escrowOwedRupiah: unboundedRupiah,
   }),
   problems: {},

@@ -121,7 +121,7 @@ export const texts = defineTexts({
     zh: "与对账单一致；同一参考号只入账一次",
   },
   receivedOn: { id: "Tanggal masuk", en: "Day of receipt", zh: "入账日期" },
-  // The house's own
+  // The company's own
   houseTitle: { id: "Dana perusahaan", en: "The company's money", zh: "公司资金" },
   houseLead: {
     id: "Catat yang tertulis di rekening koran perusahaan, dengan referensinya. Berlaku setelah orang lain memeriksanya.",

@@ -67,7 +67,7 @@ export const caseSummary = v.object({
    * case is ASKED it moves on with the time.
    */
   promisedUntil: instant,
-  /** Rules that want a person to look. */
+  /** Rules that require a review by a person. */
   reviewRules: v.array(v.picklist(ruleNames)),
   proposal: v.nullable(v.picklist(caseChoices)),
   proposedBy: v.nullable(v.string()),
@@ -233,7 +233,11 @@ export const getCase = defineCall({
   path: "/api/staff/cases/{caseId}",
   summary:
     "One case: the applicant (masked), every rule with its input, threshold and outcome, the bureau's report, and the steps so far.",
-  policy: { who: "staff", permission: "case.read", trail: { id: "Melihat kasus", en: "Viewed a case", zh: "查看案件" } },
+  policy: {
+    who: "staff",
+    permission: "case.read",
+    trail: { id: "Melihat kasus", en: "Viewed a case", zh: "查看案件" },
+  },
   input: v.strictObject({ caseId: uuid }),
   output: caseDetail,
   problems: { CASE_UNKNOWN: caseProblems.CASE_UNKNOWN },

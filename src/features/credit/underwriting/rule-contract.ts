@@ -1,4 +1,7 @@
-/** Every rule that an application is held against. Their figures are rows with dates (`underwriting_rule`). // Field rules, product decisions 4 */
+/**
+ * Every rule that an application is checked against. Their figures are rows with dates (`underwriting_rule`). // Field
+ * rules, product decisions 4
+ */
 export const ruleNames = [
   "AGE_FLOOR_YEARS",
   "INCOME_FLOOR_RUPIAH",

@@ -8,8 +8,8 @@ import { openShape } from "#shared/fields/shape.ts";
 export const maxLogEntries = 50;
 
 /**
- * Texts of any length that the body has room for: they are cut when they are kept (`server/rules.ts`). Cut in the middle of an emoji,
- * or with a NUL, they are none that the database takes: that is left out, so that no event is lost by it.
+ * Texts of any length that the body has room for: they are cut when they are kept (`server/rules.ts`). Half of an
+ * emoji, or a NUL, cannot be stored in the database: it is removed, so that no event is lost.
  */
 const text = v.pipe(
   v.string("INVALID"),

@@ -25,9 +25,11 @@ export const deliveryFailures = [
   "ENDPOINT_OFF",
 ] as const;
 
-/** EVENT: one by its id. PERIOD: those that were written on these days. DEAD: those whose every delivery is dead. */
+/** EVENT: one by its id. PERIOD: those that were written on these days. DEAD: those of which every delivery is dead. */
 export const replayScopes = ["EVENT", "PERIOD", "DEAD"] as const;
-/** Most events that one person may send again alone; two people decide about more. // Spec credit-support 8 */
+/**
+ * Maximum number of events that one person may send again alone; two people decide about more. // Spec credit-support 8
+ */
 export const maxReplayedAlone = 10_000;
 
 /** Days for which events and their results are stored. */

@@ -43,7 +43,7 @@ export const getGeneralConfig = defineCall({
   },
 });
 
-/** Spec 7: the key under which the website's rates lie. */
+/** Spec 7: the key under which the website's rates are stored. */
 export const standardRateConfigName = "app_config.standard_rate_for_web";
 
 /** Spec 3, interest-rate configuration: ranges as they are shown, a picture, and PDFs by language. */

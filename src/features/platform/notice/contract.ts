@@ -23,11 +23,11 @@ const pushKey = (length: number) =>
 const pushState = v.strictObject({
   /** The key with which this browser subscribes; null where the installation sends none. */
   publicKey: v.nullable(v.string()),
-  /** Whether this login's browser is told. */
+  /** Whether this login's browser gets reminders. */
   isOn: v.boolean(),
   /** When that ends at the latest, with the login; null when it is off. */
   until: v.nullable(instant),
-  /** Browsers of the borrower that are told, this one included. */
+  /** Browsers of the borrower that get reminders, this one included. */
   browsers: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 

@@ -32,7 +32,7 @@ const positive = v.pipe(whole, v.minValue(1, "NUMBER_POSITIVE"));
 const key = v.pipe(v.string("KEY_FORMAT"), v.regex(/^[A-Z0-9_]{2,30}$/, "KEY_FORMAT"));
 const name = v.pipe(freeText(40), v.minLength(1, "REQUIRED"));
 
-/** Rupiah are net: the house bears the tax of a prize of chance. */
+/** Rupiah are net: the company pays the tax of a prize of chance. */
 export const prize = v.variant("kind", [
   v.strictObject({ kind: v.literal("CASH"), rupiah: positive }),
   v.strictObject({

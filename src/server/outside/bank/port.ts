@@ -20,7 +20,7 @@ export type AccountInquiryResult =
   /** The bank did not answer. Nothing is known about the account: ask again later. */
   | { outcome: "UNAVAILABLE" };
 
-/** Our account that pays: ESCROW holds lenders' and borrowers' money, OPERATING_CASH the house's own. */
+/** Our account that pays: ESCROW holds lenders' and borrowers' money, OPERATING_CASH the company's own. */
 export type SourceAccount = "ESCROW" | "OPERATING_CASH";
 
 export interface TransferOrder {

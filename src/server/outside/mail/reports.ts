@@ -70,7 +70,9 @@ export function signedReport(account: PartnerCredentials, body: string, realNow:
   };
 }
 
-/** The bare id, or the whole Message-ID header as relays tell it: `<id@domain>`. Another sender's mail is not ours. */
+/**
+ * The bare id, or the whole Message-ID header as relays report it: `<id@domain>`. Another sender's mail is not ours.
+ */
 function rowIdOf(messageId: string): string | null {
   const id = /^<?([^@<>]+)(?:@[^<>]*)?>?$/.exec(messageId.trim())?.[1] ?? "";
   return isMessageId(id) ? id : null;

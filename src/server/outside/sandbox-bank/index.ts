@@ -27,7 +27,7 @@ export interface SandboxBank {
   pay(order: PayOrder): Promise<PayAnswer>;
   /** Open payables, newest first. */
   payables(most: number): Promise<PayableOrder[]>;
-  /** Settles and delivers everything that is due by business time; answers how many things happened. For the sandbox's clock and tests. */
+  /** Settles and delivers everything that is due by business time; returns how many things happened. For the sandbox's clock and tests. */
   tick(): Promise<number>;
   /** How many actions it has done in this process so far, on request or by itself. */
   worked(): number;

@@ -86,7 +86,7 @@ export function createOidcSignOn(settings: OidcSettings, outbound: Outbound, rea
           groups: groups === undefined ? null : textsOf(groups),
         };
       } catch (error) {
-        // Only the provider's own word ends a session; every other fault is taken for silence.
+        // Only an explicit answer of the provider ends a session; every other fault counts as no answer.
         return (error as { error?: unknown }).error === "invalid_grant"
           ? { outcome: "GONE" }
           : { outcome: "UNAVAILABLE" };

@@ -19,7 +19,7 @@ export interface SignedOn {
   groups: readonly string[];
   /** Whether the provider asked for two factors of different kinds (RFC 8176). */
   hasSecondFactor: boolean;
-  /** Asks later whether the account still stands; null when the provider gives none. */
+  /** Asks later whether the account is still active; null when the provider gives none. */
   refreshToken: string | null;
 }
 
@@ -43,7 +43,7 @@ export interface SingleSignOnPort {
   begin(check: SignOnCheck): Promise<{ outcome: "ADDRESS"; address: string } | { outcome: "UNAVAILABLE" }>;
   /** The person behind the query with which the provider sent the browser back. Never throws for the provider's failures. */
   finish(check: SignOnCheck, query: string): Promise<SignOnAnswer>;
-  /** Whether the account behind an earlier sign-in still stands. */
+  /** Whether the account behind an earlier sign-in is still active. */
   standing(refreshToken: string): Promise<SignOnStateAnswer>;
 }
 

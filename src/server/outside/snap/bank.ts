@@ -4,7 +4,7 @@ import type { SnapClient } from "./client.ts";
 import { externalId, readSnapTimestamp, snapAmount, snapProgress, snapServices, snapTimestamp } from "./format.ts";
 
 export interface SnapBankSettings {
-  /** Our accounts that pay, at most 19 digits each: escrow pays loans out, the house's own account pays rewards. */
+  /** Our accounts that pay, at most 19 digits each: escrow pays loans out, the company's own account pays rewards. */
   sourceAccountNos: Readonly<Record<SourceAccount, string>>;
 }
 

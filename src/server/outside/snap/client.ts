@@ -88,7 +88,7 @@ export function createSnapClient(settings: SnapSettings, peer: Peer, realNow: ()
       try {
         const used = token?.value;
         const answer = await once(service, bytes, externalId);
-        // 401xx01 is "invalid token": the partner forgot it early. Nothing happened, so one more try is safe.
+        // 401xx01 is "invalid token": the partner dropped it early. Nothing happened, so one more try is safe.
         if (answer.kind === "REFUSED" && answer.code.startsWith("401") && answer.caseCode === "01") {
           if (token?.value === used) token = undefined;
           return await once(service, bytes, externalId);

@@ -19,7 +19,7 @@ export function readSnapInstant(text: unknown): Date | "IMPLAUSIBLE" | undefined
   return isPlausibleInstant(instant) ? instant : "IMPLAUSIBLE";
 }
 
-/** The same for an answer to a question of ours: undefined for whatever is no instant. */
+/** The same for an answer to a question of ours: undefined for anything else. */
 export function readSnapTimestamp(text: unknown): Date | undefined {
   const instant = readSnapInstant(text);
   return instant === "IMPLAUSIBLE" ? undefined : instant;

@@ -8,7 +8,7 @@ export interface ApprovalProps {
   refuse: ReactNode;
 }
 
-/** A checker's word on a proposal, last in its form: sends `approve` as `true` or `false`. */
+/** A checker's decision on a proposal, last in its form: sends `approve` as `true` or `false`. */
 export function Approval({ agree, refuse }: ApprovalProps) {
   return (
     <ActionBar>

@@ -31,11 +31,11 @@ export interface AssetLine {
 type Plain = string | number | boolean | null | readonly Plain[] | { readonly [field: string]: Plain };
 
 export interface MergeAsset<Moved extends Plain = Plain> {
-  /** `WALLET`; unique in the house. */
+  /** `WALLET`; unique in the product. */
   asset: string;
   /** The lines of the page. The page leaves out lines with nothing to show. */
   preview(services: Services, reader: Reader, merging: Merging): Promise<readonly AssetLine[]>;
-  /** Something is under way that has to end first, as a transfer: the merge waits for it. */
+  /** Something is under way that has to end first, such as a transfer: the merge waits for it. */
   isBusy?(services: Services, reader: Reader, merging: Merging): Promise<boolean>;
   /** Moves it, in the transaction of the merge, and returns the data for undoing (ids and figures); null when there was nothing. */
   move(services: Services, trx: Transaction, merge: Merge): Promise<Moved | null>;

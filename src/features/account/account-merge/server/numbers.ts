@@ -17,7 +17,10 @@ export interface MergedNumbers {
   takesAbsorbed: boolean;
 }
 
-/** Tells both numbers of the merge, each by an event of its own account, so that its owner can object to it. Before anything changes. */
+/**
+ * Notifies both numbers of the merge, each by an event of its own account, so that its owner can object to it. Before
+ * anything changes.
+ */
 export async function notifyMerged(
   services: Services,
   trx: Transaction,

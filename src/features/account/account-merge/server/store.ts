@@ -74,7 +74,7 @@ export async function lockMerge(trx: Transaction, { borrowerId, id }: Pick<Merge
   );
 }
 
-/** One that is asked for or can still go back, and in which one of these takes part. */
+/** A merge that is requested or can still be undone, with one of these accounts. */
 export async function liveMergeOf(reader: Reader, borrowerIds: readonly string[]): Promise<MergeRow | null> {
   const live = (side: "borrowerId" | "otherId") =>
     reader

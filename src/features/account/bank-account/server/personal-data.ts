@@ -1,4 +1,4 @@
-/** Accounts of payout. */
+/** Accounts that loans are paid to. */
 import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
 
 const tables: readonly PersonalTable[] = [

@@ -1,4 +1,4 @@
-/** The closing of the account that was asked for last, for the console's page about the borrower. */
+/** The newest closing of the account, for the console's page about the borrower. */
 import { sql } from "kysely";
 import type { AccountStateSource } from "#server/console/questions.ts";
 import { closureStates } from "../contract.ts";

@@ -23,7 +23,7 @@ export interface ClosingBalance {
 
 /** One line of what ends with an account. */
 export interface Lost {
-  /** `COUPON`; unique in the house. */
+  /** `COUPON`; unique in the product. */
   code: string;
   text: Text;
   unit: LostUnit;

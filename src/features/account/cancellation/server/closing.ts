@@ -121,7 +121,7 @@ async function keepFeedback(services: Services, trx: Transaction, input: Closure
   });
 }
 
-/** Takes the closing back within its time. @throws Refusal CLOSURE_NOT_OPEN */
+/** Cancels the closing within its time. @throws Refusal CLOSURE_NOT_OPEN */
 export async function cancelClosure(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   await lockBorrower(trx, borrowerId);
   const row = await findClosureInForce(trx, borrowerId);
@@ -195,7 +195,7 @@ export const closeAccount = (services: Services, { borrowerId, id }: Named): Pro
       : closeNow(services, trx, row, at);
   });
 
-/** A withdrawal that is under way, and its own transfer, alone. */
+/** Only a withdrawal that is under way, and its own transfer. */
 const isWaitedFor = (blockers: readonly Blocker[]): boolean =>
   blockers.some(({ code }) => code === "WITHDRAWAL_PENDING") &&
   blockers.every(({ code }) => code === "WITHDRAWAL_PENDING" || code === "PAYMENT_IN_FLIGHT");

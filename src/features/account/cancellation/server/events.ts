@@ -4,7 +4,7 @@ import { defineEvent } from "#server/events/domain-events.ts";
 
 const about = v.object({ borrowerId: v.string(), closureId: v.string() });
 
-/** Its holder asked for the end of the account; `<closure>`. */
+/** The holder requested the closing of the account; `<closure>`. */
 export const closureAsked = defineEvent("closure.asked", about);
 /** The account is closed; `<closure>`. Its number is free from now on. */
 export const accountClosed = defineEvent("account.closed", about);

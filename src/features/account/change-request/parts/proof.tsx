@@ -21,7 +21,7 @@ interface ProofFormsProps {
   /** The page itself. */
   action: string;
   form(name: "photo" | "video" | "remove"): BoundForm;
-  /** Leads the names of its buttons: `mobile_change`. */
+  /** Prefix of its buttons' names: `mobile_change`. */
   track: string;
   /** URL of a photo's thumbnail; without it photos are only counted and cannot be removed. */
   pictureOf?(evidenceId: string): string;

@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { riskDays } from "#shared/promised-times.ts";
 import type { RiskFlag } from "../contract.ts";
 
-/** Parts per million below which a face is looked at by two. */
+/** Similarity of the faces, in parts per million, below which two people must decide. */
 const sureSimilarityPpm = 900_000;
 
 /** Flags from the repeated face check and from the requesting browser: how long it is known to the account's number (`08…`). */

@@ -32,7 +32,7 @@ export { defineChangeRequest, type ChangeRequest, type Step } from "./kind.ts";
 
 /** Kinds of requests to change something about an account. Their codes (`MOBILE_NUMBER_SUBMITTED`) are among the domain's `words`. */
 export const changeRequests = defineQuestion<readonly AnyChangeRequestKind[]>("change-requests", "MANY");
-/** Asked by requests that could take an account over: what speaks for care, as codes of `riskFlags`. */
+/** Asked by requests that could take an account over: reasons for caution, as codes of `riskFlags`. */
 export const takeoverRisks = defineQuestion<
   (services: Services, reader: Reader, borrowerId: string) => Promise<readonly RiskFlag[]>
 >("takeover-risks", "MANY");
@@ -75,7 +75,7 @@ export async function stopRequests(
 }
 
 const atOnce = 100;
-/** The request, its decision and the deciders. // Product decisions account 1 */
+/** Years for which a request, its decision and the deciders are kept. // Product decisions account 1 */
 const keptYears = 5;
 
 async function sweepOverdue(services: Services): Promise<number> {

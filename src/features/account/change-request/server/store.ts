@@ -138,7 +138,7 @@ export async function findLastDone(reader: Reader, borrowerId: string, kind: str
   return row?.closedAt ?? null;
 }
 
-/** One request of this borrower, held until the transaction ends where `isHeld`. */
+/** One request of this borrower, locked until the transaction ends if `isHeld`. */
 export async function findChangeRequest(
   services: Services,
   reader: Reader,
@@ -217,7 +217,7 @@ export function dueChangeRequests(
     .execute();
 }
 
-/** Takes away those of a kind that ended before; answers their ids. */
+/** Deletes requests of a kind that ended before then; returns their ids. */
 export async function deleteClosedChangeRequests(
   trx: Transaction,
   kinds: readonly string[],

@@ -164,14 +164,14 @@ export async function addCompetitorPhoto(
   return "FULL";
 }
 
-/** Removes one screenshot, or all; answers the keys of their objects. */
+/** Removes one screenshot, or all; returns the keys of their objects. */
 export async function removeCompetitorPhotos(trx: Transaction, borrowerId: string, id?: string): Promise<string[]> {
   let query = trx.deleteFrom("competitor_photo").where("borrowerId", "=", borrowerId);
   if (id !== undefined) query = query.where("id", "=", id);
   return (await query.returning("objectKey").execute()).map((row) => row.objectKey);
 }
 
-/** Removes every lender; answers how many there were. */
+/** Removes every lender; returns how many there were. */
 export async function removeAll(trx: Transaction, borrowerId: string): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom("competitor").where("borrowerId", "=", borrowerId).executeTakeFirst();
   return Number(numDeletedRows);

@@ -1,4 +1,4 @@
-/** Tells the borrower that documents are asked for; which ones and why is read behind the login. */
+/** Notifies the borrower that documents are asked for; which ones and why is read behind the login. */
 import { defineNotice, withLink } from "#features/platform/notice/server/index.ts";
 import { documentAskHours, linkDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
@@ -59,7 +59,7 @@ const words = defineTexts({
   toUpload: { id: "Unggah:", en: "Upload:", zh: "上传：" },
 });
 
-/** `linkId`: of the link that takes them without a login; empty where there is none. */
+/** `linkId`: the link for uploads without a login; empty without one. */
 type Values = { requestId: string; dueOn: string; linkId: string };
 
 const requestNotice = (what: "asked" | "reminded") =>

@@ -2,7 +2,10 @@
 import { sql } from "kysely";
 import type { Reader } from "#server/database.server.ts";
 
-/** The reads of such a table. `columns` name the row's fields (`due_at as dueAt`), `since` the column that tells when it was opened. */
+/**
+ * The reads of such a table. `columns` name the row's fields (`due_at as dueAt`), `since` the column with the time of
+ * opening.
+ */
 export function openRows<Row>(
   table: "document_request" | "information_offer",
   columns: readonly string[],

@@ -113,7 +113,7 @@ export async function addBorrowerDocument(
   return "FULL";
 }
 
-/** Removes a photo; answers the key of its object, or null where there is none (any more). */
+/** Removes a photo; returns the key of its object, or null where there is none (any more). */
 export async function removeDocument(trx: Transaction, borrowerId: string, id: string): Promise<string | null> {
   const row = await trx
     .deleteFrom("document")

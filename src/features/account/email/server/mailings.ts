@@ -14,7 +14,7 @@ import type { Services } from "#server/services.ts";
 import { mailingCategories, type MailingCategory } from "#features/platform/notice/contract.ts";
 import { addUnsubscribed, borrowersWith, borrowerEmailIndexOf, removeUnsubscribed, unsubscribedOf } from "./store.ts";
 
-/** Purpose of the link; it allows nothing else, and no call reads it from a cookie. */
+/** Purpose of the link; it allows nothing else, and calls never read it from a cookie. */
 const unsubscribePurpose = "EMAIL_UNSUBSCRIBE";
 
 const isPromotionOn = async (services: Services, reader: Reader, borrowerId: string): Promise<boolean> =>

@@ -226,7 +226,7 @@ export async function disownEmail(
   return true;
 }
 
-/** Takes the address in force away; false where there is none. */
+/** Removes the address in force; false where there is none. */
 export async function takeAway(
   services: Services,
   trx: Transaction,

@@ -41,7 +41,7 @@ export async function emailAddressOf(
   return sealed === null ? null : services.keys.borrowerKeys.open(reader, borrowerId, sealed, accountPlace(borrowerId));
 }
 
-/** Puts an address in force in place of the former one; null takes it away. */
+/** Puts an address in force in place of the former one; null removes it. */
 export async function writeAddress(
   services: Services,
   trx: Transaction,
@@ -284,7 +284,7 @@ export async function removeUnsubscribed(
     .execute();
 }
 
-/** Deletes up to `most` requests that ended before then and hold no address in force; answers their ids. */
+/** Deletes up to `most` requests that ended before then and hold no address in force; returns their ids. */
 export async function forgetRequests(trx: Transaction, before: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from email_request where (borrower_id, id) in (
@@ -295,7 +295,7 @@ export async function forgetRequests(trx: Transaction, before: Date, most: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Deletes up to `most` mails written before then; answers how many. */
+/** Deletes up to `most` mails written before then; returns how many. */
 export async function forgetMails(trx: Transaction, before: Date, most: number): Promise<number> {
   const deleted = await sql`
     delete from email_mail where (borrower_id, id) in (

@@ -34,7 +34,7 @@ export async function latestHold(reader: Reader, borrowerId: string, now: Date):
   return row?.until ?? null;
 }
 
-/** Deletes up to `max` holds that ended before then; answers how many. */
+/** Deletes up to `max` holds that ended before then; returns how many. */
 export async function deleteOldHolds(trx: Transaction, before: Date, max: number): Promise<number> {
   const deleted = await sql`
     delete from security_hold where (borrower_id, id) in (

@@ -20,7 +20,7 @@ export const correctionFlags = [
 ] as const;
 export type CorrectionFlag = (typeof correctionFlags)[number];
 
-/** Parts per million below which a face is looked at by two. */
+/** Similarity of the faces, in parts per million, below which two people must decide. */
 const sureSimilarityPpm = 900_000;
 
 export const changedParts = (before: CorrectedPerson, after: CorrectedPerson): CorrectedPart[] =>

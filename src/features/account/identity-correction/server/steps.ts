@@ -99,7 +99,7 @@ export async function sendCorrectionToReview(
   await notify(services, trx, correctionReceivedNotice, { id: subjectId, borrowerId, values: {} });
 }
 
-/** Takes the request back; one that has ended stays as it is. @throws Refusal CHANGE_REQUEST_UNKNOWN */
+/** Withdraws the request; one that has ended stays as it is. @throws Refusal CHANGE_REQUEST_UNKNOWN */
 export async function cancelCorrection(services: Services, { borrowerId, id }: OwnRequest): Promise<void> {
   await transact(services.database, async (trx) => {
     if (!(await correction.one(services, trx, { borrowerId, id }))) throw new Refusal("CHANGE_REQUEST_UNKNOWN");

@@ -30,7 +30,7 @@ export interface FaceReviewRow {
 /** A check that staff were asked to make. */
 export type AskedFaceReview = FaceReviewRow & { flow: FaceReviewFlow };
 
-/** A row that the query knows to be asked for. */
+/** A row that the query guarantees to have been requested. */
 const askedOf = (row: Selectable<FaceReview>): AskedFaceReview => rowFromColumns<FaceReviewRow>(row) as AskedFaceReview;
 
 type Lane = Pick<FaceReviewRow, "borrowerId" | "lane">;
@@ -95,7 +95,7 @@ export async function waitingFaceReviews(reader: Reader, borrowerId: string): Pr
   return rows.map(askedOf);
 }
 
-/** Deletes up to `max` that ended before `endedBefore` or gathered since before `gatheredBefore`; answers their ids. */
+/** Deletes up to `max` that ended before `endedBefore` or gathered since before `gatheredBefore`; returns their ids. */
 export async function deleteFaceReviews(
   trx: Transaction,
   { endedBefore, gatheredBefore, max }: { endedBefore: Date; gatheredBefore: Date; max: number },

@@ -102,7 +102,7 @@ export async function isFaceVerified(trx: Transaction, borrowerId: string): Prom
   return row?.faceVerifiedAt != null;
 }
 
-/** Keeps the photo's key; answers the key of the one it replaces. */
+/** Keeps the photo's key; returns the key of the one it replaces. */
 export async function writePhoto(
   trx: Transaction,
   borrowerId: string,
@@ -125,7 +125,7 @@ export async function writePhoto(
   return before?.objectKey ?? null;
 }
 
-/** Takes a photo away; answers its key, null where there was none. */
+/** Removes a photo; returns its key, null where there was none. */
 export async function removeIdentityPhoto(
   trx: Transaction,
   borrowerId: string,
@@ -202,7 +202,7 @@ export interface FaceTry {
  */
 export async function claimFaceTry(trx: Transaction, face: FaceTry, now: Date): Promise<number | null> {
   const { borrowerId, id, purpose } = face;
-  // The row is held until the transaction ends: of two at once the second counts the first.
+  // The row is locked until the transaction ends: of two concurrent tries the second counts the first.
   if ((await isFaceVerified(trx, borrowerId)) === (purpose === "IDENTITY")) return null;
   const left = await faceTriesLeft(trx, borrowerId, purpose, now);
   if (left === 0) return null;
@@ -283,7 +283,7 @@ export async function verifyFace(trx: Transaction, borrowerId: string, now: Date
 
 /**
  * Records an answer of the first face check. A match verifies the identity if it is still the one that was checked (`person`,
- * and the card's photo under `cardKey`). Answers whether the face is verified now.
+ * and the card's photo under `cardKey`). Returns whether the face is verified now.
  */
 export async function recordFaceCheck(
   services: Services,

@@ -15,7 +15,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.returnTitle, back: "/webview/additional-info" };
 
-/** Looking at the page changes nothing: the way back is taken by its button. */
+/** Opening the page changes nothing; its button leads back to us. */
 export async function loader({ context }: Route.LoaderArgs) {
   // Without a login the person comes to the login first, and back here.
   await call(listLinks, {}, { context });

@@ -49,7 +49,7 @@ export async function pageOfAccounts(
   return (await inOrder(query, newestFirst, page).execute()).map(rowOf);
 }
 
-/** These accounts by id; those of forgotten borrowers are missing. */
+/** These accounts by id; those of erased borrowers are missing. */
 export async function accountsOf(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, AccountListRow>> {
   if (borrowerIds.length === 0) return new Map();
   const rows = await reader.selectFrom("borrower").select(columns).where("borrowerId", "in", borrowerIds).execute();

@@ -68,7 +68,7 @@ export async function setBorrowerStatus(
   return true;
 }
 
-/** Opens the locks of wrong codes and passwords: support unlocks a borrower. Answers how many there were. */
+/** Opens the locks of wrong codes and passwords: support unlocks a borrower. Returns how many there were. */
 export async function unlockBorrower(services: Services, trx: Transaction, borrowerId: string): Promise<number> {
   const number = await numberOf(services, trx, borrowerId);
   return number ? unlockNumber(services, trx, number) : 0;

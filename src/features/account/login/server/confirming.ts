@@ -99,7 +99,7 @@ export async function objectToRelease(services: Services, trx: Transaction, borr
 
 const [atOnce, keptDays] = [100, 400];
 
-/** Sets numbers free whose owner did not object. */
+/** Releases numbers whose owner did not object. */
 export const releaseSweep: Sweep = {
   name: "login-number-release",
   everySeconds: 60,

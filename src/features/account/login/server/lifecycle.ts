@@ -1,4 +1,4 @@
-/** The states of a number that is new to who has it. */
+/** The states of a number that its new holder has reported. */
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const releaseStates = defineLifecycle(

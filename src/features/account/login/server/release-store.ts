@@ -52,6 +52,6 @@ export async function dueReleases(
     .execute();
 }
 
-/** Deletes up to `max` that ended before then; answers their ids. */
+/** Deletes up to `max` that ended before then; returns their ids. */
 export const deleteReleases = (trx: Transaction, before: Date, max: number): Promise<string[]> =>
   deleteEndedRows(trx, "number_release", sql`ended_at < ${before}`, max);

@@ -46,7 +46,7 @@ export async function brandOfBorrower(reader: Reader, borrowerId: string): Promi
   return row?.brand ?? null;
 }
 
-/** The brands of these borrowers, by their ids; those of forgotten accounts are missing. */
+/** The brands of these borrowers, by their ids; those of erased accounts are missing. */
 export async function brandsOfBorrowers(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await reader
@@ -175,7 +175,7 @@ export async function noteBorrowerLogin(
   return row !== undefined;
 }
 
-/** Notes a login on a device; answers whether the account knew it. */
+/** Notes a login on a device; returns whether the account knew it. */
 export async function rememberLoginDevice(
   trx: Transaction,
   borrowerId: string,
@@ -297,7 +297,7 @@ export async function borrowersOnDevicesOf(reader: Executor, borrowerId: string,
   return rows.map((row) => row.borrowerId);
 }
 
-/** Deletes up to `max` devices that have not logged in since then; answers how many. */
+/** Deletes up to `max` devices that have not logged in since then; returns how many. */
 export async function deleteOldDevices(trx: Transaction, before: Date, max: number): Promise<number> {
   const deleted = await sql`
     delete from login_device where (borrower_id, device_index) in (

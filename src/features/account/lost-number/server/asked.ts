@@ -23,7 +23,7 @@ export const askedAnswers: readonly CallAnswer[] = [
   }),
   answer(answerRecoveryAsked, async ({ isMine }, { services, borrowerId, caller, refuse }) => {
     const isDone = await transact(services.database, async (trx) => {
-      // The account's row before the request's, as the sweep does.
+      // Locks the account's row before the request's, in the order of the sweep.
       await lockBorrower(trx, borrowerId);
       const asked = await askedOf(trx, borrowerId, caller.knownDevice);
       const row = asked && (await findLostNumberRequest(trx, asked.id, { isHeld: true }));

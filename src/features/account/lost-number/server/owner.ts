@@ -16,7 +16,7 @@ export const isObjected = (reader: Reader, { id }: LostNumberRow, borrowerId: st
     ids: Array.from({ length: maxWarnings }, (_, warnings) => warningId(id, warnings)),
   });
 
-/** Tells it with the way to object; answers the event that can be objected to. */
+/** Notifies of the event with the way to object; returns the event that can be objected to. */
 export async function notifyNumberOwner(
   services: Services,
   trx: Transaction,

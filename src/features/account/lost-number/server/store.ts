@@ -72,7 +72,7 @@ export async function findLostNumberRequest(
 }
 
 /** Stores findings without a change of state; the caller holds the row. */
-/** Lets the request of a session be sent until then at least, by `maxHours` longer than from its begin at most. */
+/** Extends the time to send a session's request to this moment at least, but to at most `maxHours` after its start. */
 export async function extendLostNumber(
   trx: Transaction,
   sessionId: string,
@@ -120,7 +120,7 @@ export const requestsAbout = (reader: Reader, borrowerId: string): Promise<LostN
     .limit(20)
     .execute();
 
-/** Open requests about an account, held. */
+/** Open requests about an account, locked. */
 export const openLostNumbersOf = (trx: Transaction, borrowerId: string): Promise<LostNumberRow[]> =>
   trx
     .selectFrom("lost_number_request")

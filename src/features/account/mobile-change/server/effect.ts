@@ -81,7 +81,7 @@ export async function notifyMobileChangeRejected(
   await notify(services, trx, mobileChangeRejectedNotice, { id, borrowerId, values: {} });
 }
 
-/** Tells that a request was approved and waits for its day, so that the old number can still object. */
+/** Notifies that a request was approved and waits for its day, so that the old number can still object. */
 export async function notifyMobileChangeApproved(
   services: Services,
   trx: Transaction,

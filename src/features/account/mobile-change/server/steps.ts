@@ -148,7 +148,7 @@ export async function proveNew(
   if (taken) throw new Refusal<typeof proveNewNumber.problems>("NUMBER_TAKEN", taken);
 }
 
-/** Another account that has the number, or for which it is kept. */
+/** Another account that has the number, or for which it is reserved. */
 async function otherWith(
   services: Services,
   trx: Transaction,

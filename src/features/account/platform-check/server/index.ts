@@ -66,7 +66,7 @@ const answers: readonly CallAnswer[] = [
   }),
 ];
 
-/** The consent of a check alone; that of an application is the application's. */
+/** Handles the consents of separate checks only; the consent of an application belongs to the application. */
 const holder: ConsentHolder = {
   kinds: ["CREDIT_CHECK"],
   async stop(_services, trx, { borrowerId, subject }) {

@@ -67,7 +67,7 @@ export async function settleCheck(
   await checkLife.step(trx, { borrowerId, id, from: ["ASKING"], to, set });
 }
 
-/** The reports go; that there were checks stays until their days are over. Answers how many there were. */
+/** Deletes the reports; the fact that there were checks stays until its retention ends. Returns how many there were. */
 export async function dropReports(trx: Transaction, borrowerId: string): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable("platform_check")

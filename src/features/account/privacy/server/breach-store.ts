@@ -4,7 +4,7 @@ import type { Database, Reader, Transaction } from "#server/database.server.ts";
 import type { DataBreach } from "#server/database.types.ts";
 
 export type BreachRow = Selectable<DataBreach>;
-/** Failures are few; otherwise the house has other worries. */
+/** Breaches are rare, so the list is short. */
 const maxOpen = 20;
 
 export async function insertBreach(trx: Transaction, row: Omit<BreachRow, "toldAt" | "alarmedAt">): Promise<void> {

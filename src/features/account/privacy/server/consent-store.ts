@@ -213,7 +213,7 @@ export async function noteStopped(trx: Transaction, borrowerId: string, id: stri
     .execute();
 }
 
-/** Notes that all that hung on it has stopped. */
+/** Records that everything that depended on it has stopped. */
 export async function noteFinished(trx: Reader, borrowerId: string, id: string, at: Date): Promise<void> {
   await trx
     .updateTable("consent")

@@ -125,7 +125,7 @@ export async function noteExportAlarm(reader: Reader, { borrowerId, id }: Export
   return row !== undefined;
 }
 
-/** Forgets that a copy was asked for, long after it ended. */
+/** Deletes the record of a requested copy, long after it ended. */
 export async function deleteOldExports(reader: Reader, before: Date): Promise<number> {
   const result = await reader
     .deleteFrom("data_export")

@@ -1,6 +1,6 @@
 /**
- * A copy of everything that is held of a borrower: a ZIP of JSON and a readable page, made by a job from the registry, sealed with
- * the borrower's own key. // Spec account 11, docs/decisions/246
+ * A copy of everything that is stored about a borrower: a ZIP of JSON and a readable page, made by a job from the
+ * registry, sealed with the borrower's own key. // Spec account 11, docs/decisions/246
  */
 import { sql } from "kysely";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";

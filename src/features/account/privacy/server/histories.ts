@@ -32,7 +32,7 @@ export const histories: PersonalTable = {
   keeps: "LOAN",
 };
 
-/** Where the books stay, deletes the histories of all rows that do not stay with them; answers how many. */
+/** Where the books stay, deletes the histories of all rows that do not stay with them; returns how many. */
 export async function eraseHistories(
   { ask }: Pick<Services, "ask">,
   trx: Transaction,

@@ -1,4 +1,6 @@
-/** Between the profile's forms and its calls: which fields a part has, what was typed, which area is chosen. */
+/**
+ * Converts between the profile's forms and its calls: which fields a part has, what was typed, which area is chosen.
+ */
 import type { Area } from "../area-contract.ts";
 import type { ProfilePart } from "../contract.ts";
 

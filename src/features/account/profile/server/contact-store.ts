@@ -165,7 +165,7 @@ export async function noteAsking(
   return { today: Number(own.today), inAll: Number(own.inAll), ofNumber: Number(ofNumber.count) };
 }
 
-/** When a question that was never sent is tried; null for no more. */
+/** When a request that was never sent is tried again; null: never. */
 export async function writeAskAt(trx: Reader, borrowerId: string, id: string, at: Date | null): Promise<void> {
   await trx
     .updateTable("emergency_contact")

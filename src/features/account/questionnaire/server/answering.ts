@@ -36,7 +36,7 @@ export async function overFor(
   return invitation && invitation.expiresAt <= services.clock.now() ? "QUESTIONNAIRE_EXPIRED" : null;
 }
 
-/** Questions of the credit review by key: their answers lie apart. */
+/** Questions of the credit review by key: their answers are stored separately. */
 const reviewKeys = (questions: readonly QuestionnaireQuestion[]): Set<string> =>
   new Set(questions.filter(({ use }) => use === "UNDERWRITING_REVIEW").map(({ questionKey }) => questionKey));
 

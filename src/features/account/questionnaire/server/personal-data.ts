@@ -57,7 +57,7 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "questionnaire_consent",
-    // Those of before they became consents like any other; none is added.
+    // Consents from before they were stored with all others; none is added.
     title: { id: "Persetujuan kuesioner", en: "Consents of questionnaires", zh: "问卷同意书" },
     shows: ["id", "questionnaireKey", "textKey", "textVersion", "textLanguage", "textHash", "givenAt", "withdrawnAt"],
     keeps: "NOTHING",

@@ -1,4 +1,4 @@
-/** Answers as they lie: sealed, a person's with the person's key, a survey's with the installation's. */
+/** Stored answers: sealed, a person's with the person's key, a survey's with the installation's. */
 import * as v from "valibot";
 import type { SealContext, Sealer } from "#server/keys/keys.server.ts";
 import type { AnswerGiven } from "../contract.ts";

@@ -55,7 +55,7 @@ export async function newestContest(reader: Reader, borrowerId: string): Promise
   return row ? contestOf(row) : null;
 }
 
-/** One contest, held until the transaction ends. */
+/** One contest, locked until the transaction ends. */
 export async function lockContest(trx: Transaction, borrowerId: string, id: string): Promise<ContestRow | null> {
   const row = await trx
     .selectFrom("security_contest")
@@ -102,6 +102,6 @@ export async function contestOfSession(reader: Reader, sessionId: string): Promi
   return row ? contestOf(row) : null;
 }
 
-/** Deletes up to `max` contests that ended before then; answers their ids. */
+/** Deletes up to `max` contests that ended before then; returns their ids. */
 export const deleteEnded = (trx: Transaction, before: Date, max: number): Promise<string[]> =>
   deleteEndedRows(trx, "security_contest", sql`ended_at < ${before}`, max);

@@ -17,7 +17,7 @@ import { findEvent, noteContested, type SecurityEvent } from "./store.ts";
 import { noteSecurityEvent } from "./telling.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-/** Asked by contests: undoes a merge in which the account takes part, where it can still go back; its row is held. */
+/** Asked by contests: undoes a merge in which the account takes part, if it can still be undone; its row is locked. */
 export const mergeUndoing = defineQuestion<
   (services: Services, trx: Transaction, borrowerId: string) => Promise<boolean>
 >("merge-undoing", "MANY");

@@ -146,7 +146,7 @@ const everywhere = (kind: SecurityEventKind): NoticeDefinition<SecurityValues> =
     texts: textsOf(eventTexts[kind]),
     variants: { noDevice: textsOf(eventTexts[kind], withoutDevice), coming: comingTexts(eventTexts[kind]) },
   });
-/** The same to an address that gave way by the very event: not a second time in the inbox. */
+/** Sends the same notice to the address that the event replaced; the inbox gets it only once. */
 const outside = (kind: SecurityEventKind): NoticeDefinition<SecurityValues> =>
   defineNotice<SecurityValues>({
     ...common,

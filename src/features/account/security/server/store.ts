@@ -153,7 +153,7 @@ export async function countNotifiedEvents(
   return Number(row.count);
 }
 
-/** Deletes up to `max` events from before then; answers how many. */
+/** Deletes up to `max` events from before then; returns how many. */
 export async function deleteOldSecurityEvents(trx: Transaction, before: Date, max: number): Promise<number> {
   const deleted = await sql`
     delete from security_event where (borrower_id, id) in (

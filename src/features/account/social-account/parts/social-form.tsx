@@ -25,7 +25,7 @@ export function SocialForm({
   asksConsent: boolean;
   /** No entry yet: entering one is the purpose of the page. */
   isFirst: boolean;
-  /** Leads on without telling; below the page's action. */
+  /** Continues without an entry; shown below the page's action. */
   leave?: ReactNode;
 }) {
   const t = useTexts(socialTexts);

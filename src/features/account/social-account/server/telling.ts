@@ -1,4 +1,4 @@
-/** Telling a public name: by a consent, sealed with its key. // Spec account 9 */
+/** Giving a public name: with a consent, sealed with its key. // Spec account 9 */
 import { noteInformation } from "#features/account/document/server/index.ts";
 import { giveConsent, consentInForce } from "#features/account/privacy/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";

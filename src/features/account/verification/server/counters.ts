@@ -80,7 +80,7 @@ export async function clearLane(trx: Executor, numberIndex: string, lane: string
     .execute();
 }
 
-/** Opens every lane of a number: support unlocks a borrower. Answers how many were cleared. */
+/** Opens every lane of a number: support unlocks a borrower. Returns how many were cleared. */
 export async function clearLanes(trx: Executor, numberIndex: string): Promise<number> {
   const result = await trx.deleteFrom("verification_attempt").where("numberIndex", "=", numberIndex).executeTakeFirst();
   return Number(result.numDeletedRows);

@@ -281,7 +281,7 @@ export async function provenNumber(
   return { verificationId: challenge.id, mobileNumber };
 }
 
-/** Opens the locks that wrong codes and passwords put on a number; answers how many there were. For support. */
+/** Opens the locks that wrong codes and passwords put on a number; returns how many there were. For support. */
 export async function unlockNumber(services: Services, trx: Transaction, mobileNumber: string): Promise<number> {
   return clearLanes(trx, numberIndexOf(services, mobileNumber));
 }

@@ -25,7 +25,7 @@ const askOwn = (client: TestClient, purpose: string) =>
 const codeOf = ({ status, body }: { status: number; body: { status?: { code: string } } }) =>
   status === 200 ? "SENT" : body.status?.code;
 
-/** Strangers ask for codes to a number, of every purpose that they can, for as long as they are sent any; answers how many they were sent. */
+/** Strangers ask for codes to a number, of every purpose that they can, for as long as they are sent any; returns how many they were sent. */
 async function exhaust(mobileNumber: string): Promise<number> {
   let sent = 0;
   for (let n = 0; n < 12; n++) {

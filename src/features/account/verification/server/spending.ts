@@ -37,7 +37,7 @@ interface Spending {
   now: Date;
 }
 
-/** Bounds of the day's money of which half is spent by this very send. */
+/** Daily budgets of which this send reaches the half. */
 type Halves = readonly ("all" | "strangers")[];
 
 const paused = (retryInSeconds: number): Refusal =>

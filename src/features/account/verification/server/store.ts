@@ -24,7 +24,7 @@ export async function addCaptcha(
     .execute();
 }
 
-/** Whether a captcha is there to be shown: made here, not used, not over. */
+/** Whether a captcha can be shown: made here, not used, not expired. */
 export async function isOpenCaptcha(trx: Executor, captchaKey: string, now: Date): Promise<boolean> {
   const row = await trx
     .selectFrom("captcha")
@@ -146,7 +146,7 @@ export async function newestChallenge(
     .executeTakeFirst();
 }
 
-/** Counts a try against the challenge, unless it is used up, over or already decided; answers its tries, this one counted. */
+/** Counts a try against the challenge, unless it is used up, over or already decided; returns its tries, this one counted. */
 export async function countChallengeTry(trx: Transaction, id: string, now: Date): Promise<number | undefined> {
   const row = await trx
     .updateTable("verification_challenge")

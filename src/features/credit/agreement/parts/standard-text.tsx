@@ -21,7 +21,7 @@ const ownScreens: Readonly<Record<string, string>> = {
 };
 
 /**
- * A standing agreement; if the reader's language is a translation also the binding Indonesian text; and the list of the
+ * A standard agreement; if the reader's language is a translation also the binding Indonesian text; and the list of the
  * others.
  * @throws Problem (404) for an unknown key.
  */
@@ -35,7 +35,7 @@ export async function readStandardText(key: string, context: Readonly<RouterCont
   return data({ text, original, others: items.filter((item) => item.key !== key) });
 }
 
-/** The text with its version; in Chinese the Indonesian stands open below it. // Product decisions 6 */
+/** The text with its version; in Chinese the Indonesian text is open below it. // Product decisions 6 */
 export function StandardText({
   text,
   original,

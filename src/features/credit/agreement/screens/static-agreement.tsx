@@ -4,7 +4,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { readStandardText, StandardText } from "../parts/standard-text.tsx";
 import { texts } from "../texts.ts";
 
-/** A standing agreement by key, accepted in addition to the agreement of a loan. */
+/** A standard agreement by key, accepted in addition to the agreement of a loan. */
 export const handle: ScreenHandle<{ text: Content }> = {
   title: texts.standingTitle,
   kind: "reading",

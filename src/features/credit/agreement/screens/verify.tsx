@@ -57,7 +57,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-/** The certificate; in words when it is issued, while the closing can still be taken back. */
+/** The certificate; in words when it is issued, while the closing can still be cancelled. */
 async function certificateAt<Found>(found: Promise<Found>): Promise<Found | string | null> {
   try {
     return await unless("CERTIFICATE_UNKNOWN", found);

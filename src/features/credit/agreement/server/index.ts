@@ -152,7 +152,7 @@ async function own({ database }: Services, borrowerId: string, documentId: strin
   throw new Refusal("AGREEMENT_NOT_FOUND");
 }
 
-/** The paper that a signed link was made for. @throws Refusal LINK_INVALID of any other */
+/** The paper that a signed link was made for. @throws Refusal LINK_INVALID for any other */
 async function linked(
   { database }: Services,
   subject: string | undefined,

@@ -110,7 +110,7 @@ export function termsShown(
   };
 }
 
-/** The rules that documents tell, as in force on their day of issue. */
+/** The rules that documents state, as in force on their day of issue. */
 export async function rulesInForceOn(reader: Reader, day: BusinessDate): Promise<RulesInForce> {
   const [rules, complaint] = await Promise.all([rulesInForce(reader, day), complaintTermsOn(reader, day)]);
   const figure = (name: Parameters<(typeof rules)["get"]>[0]): number => {

@@ -15,7 +15,7 @@ export interface LoanTimelineProps {
   documentsPath?: string;
 }
 
-/** A loan's way: what happened, what is now, what comes. */
+/** A loan's timeline: past, current and coming steps. */
 export function LoanTimeline({ steps, account, documentsPath }: LoanTimelineProps) {
   const t = useTexts(texts);
   return (

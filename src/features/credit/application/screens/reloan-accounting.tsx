@@ -199,7 +199,7 @@ function Receiver({
   );
 }
 
-/** The way that is always open. */
+/** The option that always exists: paying the loan off. */
 function PayItOff({ reloan: { old } }: { reloan: Reloan }) {
   const t = useTexts(reloanTexts);
   if (!old) return null;

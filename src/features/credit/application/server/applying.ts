@@ -119,7 +119,7 @@ async function discountFor(
   return discounts.reserve(services, trx, { ...loan, discountId });
 }
 
-/** A second application, and a second repeat loan, ends at one of these. */
+/** Unique indexes that a concurrent second application or second repeat loan violates. */
 const oneAtATime: ReadonlySet<string> = new Set(["loan_one_open", "loan_one_beside"]);
 
 /** While a loan is open, only a loan that pays it off is given; and none while a written-off loan is owed. */

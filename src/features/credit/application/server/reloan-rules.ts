@@ -4,7 +4,7 @@ import { multiplyPpm } from "#shared/money.ts";
 import { stateOf, type LoanEvent, type LoanTerms } from "#features/credit/loan/server/index.ts";
 import { maxReloanDaysLate, minNetPercent, reloanRefusals, type ReloanRefusal } from "../reloan-contract.ts";
 
-/** The least share of the running loan's principal that is repaid. */
+/** Minimum share of the running loan's principal that must be repaid. */
 const minRepaidPpm = 500_000;
 const minNetPpm = minNetPercent * 10_000;
 
@@ -17,7 +17,7 @@ export interface ReloanFacts {
     repaidPrincipalRupiah: number;
     payoffRupiah: number;
     dueNowRupiah: number;
-    /** The most days that an instalment was late, today's included. */
+    /** The largest number of days that an instalment was late, today's included. */
     worstDaysLate: number;
     /** It paid another loan off itself. */
     isRepeat: boolean;
@@ -55,7 +55,7 @@ export function smallestAmount(payoffRupiah: number, minimumRupiah: number, step
   return Math.max(minimumRupiah, Math.ceil(least / stepRupiah) * stepRupiah);
 }
 
-/** The most days past due that the loan has had by the end of `today`, or when a payment came. */
+/** The largest number of days past due that the loan has had by the end of `today`, or when a payment came. */
 export function worstDaysLate(terms: LoanTerms, events: readonly LoanEvent[], today: BusinessDate): number {
   const undone = new Set(events.flatMap((event) => (event.kind === "REVERSAL" ? [event.eventId] : [])));
   const counting = events.filter(({ kind, id }) => kind !== "REVERSAL" && !undone.has(id));

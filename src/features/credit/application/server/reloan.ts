@@ -1,4 +1,4 @@
-/** Repeat loans: the look at one, its refusals, and whether one that is approved may still be signed. */
+/** Repeat loans: viewing one, its refusals, and whether one that is approved may still be signed. */
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { returnInForce } from "#features/credit/disbursement/server/index.ts";
 import {
@@ -143,7 +143,8 @@ export interface Replacing {
 }
 
 /**
- * Judges an application for a repeat loan, with the borrower's books held: no payment comes between this and the application.
+ * Judges an application for a repeat loan, with the borrower's books locked: no payment comes between this and the
+ * application.
  * @throws Refusal RELOAN_REFUSED, or one of `termsProblems`
  */
 export async function judgeReplacing(
@@ -177,7 +178,10 @@ export async function judgeReplacing(
   return { loanId, terms, reservedRupiah: Math.max(0, amountRupiah - running.unpaidPrincipalRupiah) };
 }
 
-/** Whether a repeat loan may still be signed: the earlier one has ended, or what allowed it holds still. Holds the borrower's books. */
+/**
+ * Whether a repeat loan may still be signed: the earlier one has ended, or its conditions still hold. Locks the
+ * borrower's books.
+ */
 export async function reloanStillHolds(services: Services, trx: Transaction, repeat: LoanRow): Promise<boolean> {
   const { borrowerId, id, replacesLoanId } = repeat;
   await holdBooks(trx, borrowerId);

@@ -1,4 +1,6 @@
-/** A loan's way as steps: what happened by its events, what is now and what comes by its state and bill. Pure. */
+/**
+ * A loan's timeline as steps: past ones from its events, the current and the coming ones from its state and bill. Pure.
+ */
 import type { Bill } from "#features/credit/repayment/contract.ts";
 import { earlierLoanOwed, type LoanEventRow, type LoanRow } from "#features/credit/loan/server/index.ts";
 import type { QuoteAnswer } from "#features/credit/loan/contract.ts";

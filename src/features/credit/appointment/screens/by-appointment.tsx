@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { appointments, product, accounts: accounts.items, input, ...(await quoteOf(input, product, context)) };
 }
 
-/** The cost by today's price; where the wish is not offered, the reason, and figures of one that is. */
+/** The cost by today's price; if the chosen loan is not offered, the reason, and figures of one that is. */
 async function quoteOf(
   { amountRupiah, tenorDays }: { amountRupiah: number; tenorDays: number },
   product: LoanProductAnswer,

@@ -158,8 +158,8 @@ export async function endAppointment(
 }
 
 /**
- * An application was sent: one whose day has come is confirmed by it. A repeat loan is another wish and confirms nothing; an application
- * before the day leaves the appointment as it is.
+ * An application was sent: one whose day has come is confirmed by it. A repeat loan has another purpose and confirms
+ * nothing; an application before the day leaves the appointment as it is.
  */
 export async function confirmWith(
   services: Services,

@@ -35,7 +35,7 @@ const openOf = (reader: Reader, borrowerId: string) =>
 const open = fixedQuery((reader, { borrowerId }: { borrowerId: string }) => openOf(reader, borrowerId));
 const heldOpen = fixedQuery((reader, { borrowerId }: { borrowerId: string }) => openOf(reader, borrowerId).forUpdate());
 
-/** The borrower's open appointment; null where there is none. `held`: until the transaction ends. */
+/** The borrower's open appointment; null where there is none. `held`: locked until the transaction ends. */
 export async function findOpenAppointment(
   reader: Reader,
   borrowerId: string,

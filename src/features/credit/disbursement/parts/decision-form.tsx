@@ -12,7 +12,7 @@ import { texts } from "../texts.ts";
 export interface DecisionFormProps {
   /** A form of the screen's `defineForms`. */
   of: BoundForm;
-  /** Leads the ids of its fields. */
+  /** Prefix of its fields' ids. */
   id: string;
   transferId: string;
   /** The loan's number, or what the money was for. */

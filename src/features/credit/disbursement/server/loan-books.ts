@@ -1,6 +1,6 @@
 import type { LoanBooks, LoanRow } from "#features/credit/loan/server/index.ts";
 
-/** Whose books a loan stands in. */
+/** The lender in whose books a loan is recorded. */
 export const booksOf = (
   loan: Pick<
     LoanRow,

@@ -69,7 +69,7 @@ export interface PayoutKeeper {
   arrivedAgain(services: Services, trx: Transaction, loan: LoanRow, settledAt: Date, transferId: string): Promise<void>;
   /** The loan counts as never paid out: its books are undone. */
   undone(services: Services, trx: Transaction, loan: LoanRow): Promise<void>;
-  /** Holds the books of all loans of a borrower until the transaction ends: before a repeat loan's own row is moved. */
+  /** Locks the books of all loans of a borrower until the transaction ends: before a repeat loan's own row is moved. */
   hold(trx: Transaction, borrowerId: string): Promise<void>;
   /** The repeat loan's money has arrived and its books are open: its part for the earlier loan pays that one off. */
   payReplaced(services: Services, trx: Transaction, loan: LoanRow): Promise<void>;

@@ -15,7 +15,7 @@ export interface ReturnedRow {
   /** When it had arrived, and when we learned that it came back. */
   settledAt: Date;
   foundAt: Date;
-  /** The bank's word for why. */
+  /** The bank's reason code. */
   code: string;
   /** Number of returns that the bank reported: part of its postings' ids. */
   times: number;

@@ -120,7 +120,8 @@ async function beginStep(services: Services, name: TransferName): Promise<Step |
       if (transfer.state === "ACCEPTED" || (transfer.state === "SETTLED" && transfer.nextInquiryAt))
         return { action: "ASK", order: null, transfer };
       if (transfer.state !== "QUEUED") return null;
-      // Either the freeze or the transfer comes first: a transfer that leaves holds the account's row. // Spec account 2
+      // Either the freeze or the transfer comes first: a transfer that leaves locks the account's row. // Spec account
+      // 2
       if (await isFrozenHeld(trx, transfer.borrowerId)) throw new NotYet("ACCOUNT_FROZEN");
       await rulesFor(services, transfer).begin(services, trx, transfer);
       const payee = transfer.payeeSealed

@@ -29,7 +29,7 @@ const atOnce = 100;
 /** Why no link is made. */
 export type NoLink = "FILL_ACCOUNT_CLOSED" | "FILL_NOT_VERIFIED" | "FILL_NOTHING_MISSING" | "FILL_LINKS_SPENT";
 
-/** Makes a link for what is missing now; an earlier one ends. Answers the row, or why there is none. */
+/** Makes a link for what is missing now; an earlier one ends. Returns the row, or why there is none. */
 export async function makeLink(
   services: Services,
   trx: Transaction,

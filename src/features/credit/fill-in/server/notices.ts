@@ -1,4 +1,7 @@
-/** Tells a borrower that something is missing, by a link that takes it; and that it came. Outside, nothing says what is missing. */
+/**
+ * Notifies a borrower that data is missing, with a link to give it, and later that it was received. The messages never
+ * say which data is missing.
+ */
 import { defineNotice, withLink, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 import { linkDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";

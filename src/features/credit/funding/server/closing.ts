@@ -1,6 +1,7 @@
 /**
  * Closes a month: each lender's statement from the ledger's folded days, and the month's interest divided between
- * lenders and house. A closed month never changes; computed again it gives the same figures. // Spec credit-support 7
+ * lenders and the company. A closed month never changes; computed again it gives the same figures. // Spec
+ * credit-support 7
  */
 import { transact, type Reader } from "#server/database.server.ts";
 import { maxDifferences, type BookCheck } from "#server/ledger/book-checks.ts";
@@ -110,7 +111,9 @@ const noFlows: Omit<LenderFlows, "lenderId"> = {
   recoveredRupiah: 0,
 };
 
-/** Interest in which a lender shares: received, given away by the house, and of restructured loans when it is paid. */
+/**
+ * Interest in which a lender shares: received, given away by the company, and of restructured loans when it is paid.
+ */
 const sharedInterest = (flows: Omit<LenderFlows, "lenderId">): number =>
   flows.interestRupiah + flows.discountedRupiah + flows.carriedPaidRupiah - flows.carriedRupiah;
 

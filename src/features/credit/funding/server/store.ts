@@ -11,7 +11,7 @@ export type Buckets = Partial<Record<StatementBucket, { loans: number; rupiah: n
 export type MonthRow = Omit<Selectable<FundingMonth>, "buckets"> & { buckets: Buckets | null };
 export type MonthFigures = Omit<MonthRow, "closedAt">;
 
-/** Closes a month: the figures of each lender and the house's income (`base` and `shared` in rupiah). */
+/** Closes a month: the figures of each lender and the company's income (`base` and `shared` in rupiah). */
 export async function insertMonths(
   trx: Transaction,
   rows: readonly MonthFigures[],
@@ -104,7 +104,7 @@ export async function findIncome(reader: Reader, month: BusinessDate): Promise<I
   return (await reader.selectFrom("funding_income").selectAll().where("month", "=", month).executeTakeFirst()) ?? null;
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockIncome(trx: Transaction, month: BusinessDate): Promise<IncomeRow | null> {
   const row = await trx
     .selectFrom("funding_income")

@@ -145,7 +145,7 @@ function Helps({ helps }: Pick<CreditScoreAnswer, "helps">) {
   );
 }
 
-/** The own pause; none is offered while one stands. */
+/** The own pause; none is offered while one is in force. */
 function Pause({ score, actionData }: { score: CreditScoreAnswer } & Pick<Route.ComponentProps, "actionData">) {
   const t = useTexts(scoreTexts);
   if (score.freezes.some(({ cause }) => cause === "BORROWER")) return null;

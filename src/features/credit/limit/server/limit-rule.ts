@@ -29,8 +29,8 @@ export function limitOfBand({ band, affordableRupiah, keptRupiah }: LimitInput, 
 }
 
 /**
- * The credit limit from now on. Never above what the income carries, unless that much is in use; in band E it falls at once, in any
- * other by the share of a month at most.
+ * The credit limit from now on. Never above what the income allows, unless that much is in use; in band E it falls at
+ * once, in any other by the share of a month at most.
  */
 export function nextLimit(input: LimitInput, rows: LimitRows): { rupiah: number; bound: LimitBound | null } {
   const { affordableRupiah, usedRupiah, standing, band } = input;
@@ -45,7 +45,7 @@ export function nextLimit(input: LimitInput, rows: LimitRows): { rupiah: number;
     band === "E" ? 0 : Math.min(nowRupiah, lifted(monthRupiah - share(monthRupiah, rows.fallPercent), rows.stepRupiah));
   let rupiah = wanted;
   let bound: LimitBound | null = null;
-  // A limit that stands above what this month's rise allows does not fall by that.
+  // A limit above this month's allowed rise does not fall because of it.
   if (rupiah > Math.max(highest, nowRupiah)) [rupiah, bound] = [Math.max(highest, nowRupiah), "RISE_OF_MONTH"];
   if (rupiah < lowest) [rupiah, bound] = [Math.min(lowest, affordableRupiah), "FALL_OF_MONTH"];
   const inUse = Math.min(usedRupiah, nowRupiah);
@@ -60,7 +60,7 @@ export interface TemporaryInput {
   usedRupiah: number;
   /** Whole days since anything was late; null where nothing ever was. */
   daysSinceLate: number | null;
-  /** Whole days since the last temporary limit ended; null where there was none, 0 while one stands. */
+  /** Whole days since the last temporary limit ended; null where there was none, 0 while one is in force. */
   daysSinceTemporary: number | null;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Two accounts of one person become one: the limit of the one that goes on stands, the other's is nothing. The borrower's own pause and
- * what staff froze follow the person; what a bureau reported last counts. // Spec account 5, docs/decisions/275
+ * Two accounts of one person become one: the surviving account keeps its limit, the other's ends. The borrower's own
+ * pause and the freezes by staff follow the person; the bureau's newest report counts. // Spec account 5,
+ * docs/decisions/275
  */
 import { defineMergeAsset } from "#features/account/account-merge/server/index.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
@@ -30,7 +31,7 @@ const texts = defineTexts({
   },
 });
 
-/** Those of late loans stay with their loan, and a contested account is not merged at all. */
+/** Freezes because of late loans stay with their loan, and a contested account is not merged at all. */
 const personal: readonly FreezeCause[] = ["BORROWER", "STAFF", "FRAUD_REVIEW"];
 const personalOf = async (reader: Reader, borrowerId: string): Promise<FreezeRow[]> =>
   (await freezesOf(reader, borrowerId)).filter(({ cause }) => personal.includes(cause));

@@ -1,4 +1,7 @@
-/** A message on each change of a limit. It stands in the inbox, which asks for a login: nothing of a limit is sent to a screen others may see. */
+/**
+ * A message on each change of a limit. It is in the inbox only, behind the login: no figure of a limit is sent to a
+ * screen that others may see.
+ */
 import { defineNotice, notify, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -92,7 +95,7 @@ export const notices: readonly NoticeDefinition<never>[] = [
 /** Causes without a message: the borrower sees them on the page, or the limit continues under another account. */
 const silent: readonly LimitChangeCause[] = ["FIRST_ASSESSMENT", "MERGED", "MERGE_REVERSED", "TEMPORARY_ENDED"];
 
-/** Tells a change of the limit once, by the id of its row. */
+/** Notifies of a change of the limit once, by the id of its row. */
 export async function notifyLimitChange(
   services: Services,
   trx: Transaction,
@@ -112,7 +115,7 @@ export async function notifyLimitChange(
   });
 }
 
-/** Tells that a cause froze the limit, or ended. */
+/** Notifies that a cause froze the limit, or ended. */
 export async function notifyLimitFreeze(
   services: Services,
   trx: Transaction,

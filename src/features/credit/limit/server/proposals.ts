@@ -57,7 +57,7 @@ const isStaleAmount =
     return !limit || payload.amountRupiah > maxOf(services, action, limit);
   };
 
-/** The limit, held until the transaction ends, where the amount may be given now. @throws Refusal PROPOSAL_STALE */
+/** The limit, locked until the transaction ends, where the amount may be given now. @throws Refusal PROPOSAL_STALE */
 async function limitFor(
   services: Services,
   trx: Transaction,
@@ -113,7 +113,7 @@ export const temporaryKind = defineProposal<v.InferOutput<typeof amount>>({
   },
 });
 
-/** Whether a freeze of this cause stands as the proposal would have it already, or there is no limit to freeze. */
+/** Whether a freeze of this cause is already in force as proposed, or there is no limit to freeze. */
 async function isNothingToFreeze(
   reader: Reader,
   borrowerId: string,

@@ -47,7 +47,7 @@ export const creditScore = defineQuestion<(reader: Reader, borrowerId: string, a
   "ONE",
 );
 
-/** The freezes that stand now: while there is one, nothing can be borrowed. */
+/** The freezes in force now: while there is one, nothing can be borrowed. */
 export const limitFreezes = defineQuestion<(reader: Reader, borrowerId: string) => Promise<readonly LimitFreeze[]>>(
   "limit-freezes",
   "ONE",

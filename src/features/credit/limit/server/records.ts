@@ -131,7 +131,7 @@ export const limitTable = defineRecord("credit_limit", {
     updatedAt: shown(),
     // A limit from before there was a score; 0 where none is kept.
     keptRupiah: upkeep(),
-    // The first day of the month whose beginning `month_rupiah` tells.
+    // The first day of the month at whose beginning the limit was `month_rupiah`.
     monthOf: upkeep(),
     monthRupiah: upkeep(),
     refreshDueAt: upkeep(),

@@ -1,6 +1,7 @@
 /**
- * A borrower's score and limit made new: on the first of each month, when a loan has ended, on the eighth day past due, and with news of
- * income or bureau. All of it holds the limit's row, so that refreshes, applications and payoffs come one after the other.
+ * A borrower's score and limit made new: on the first of each month, when a loan has ended, on the eighth day past due,
+ * and with news of income or bureau. Each refresh locks the limit's row, so that refreshes, applications and payoffs
+ * come one after the other.
  */
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -54,8 +55,8 @@ interface Refresh {
 }
 
 /**
- * Computes score and limit from what stands now, and writes what changed. False where this refresh was made before, or there is nothing
- * to compute them from: an account that ended, or a profile that is not whole.
+ * Computes score and limit from the current facts, and writes what changed. False where this refresh was made before,
+ * or there is nothing to compute them from: an account that ended, or a profile that is not whole.
  */
 export async function refreshLimit(
   services: Services,

@@ -5,7 +5,7 @@ export interface LimitRow {
   temporaryRupiah: number;
   temporaryUntil: Date | null;
   usedRupiah: number;
-  /** Whether a freeze stands: nothing can be borrowed then. */
+  /** Whether a freeze is in force: nothing can be borrowed then. */
   isFrozen: boolean;
 }
 

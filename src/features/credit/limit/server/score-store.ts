@@ -6,7 +6,7 @@ import type { CountedFactor } from "./score.ts";
 import { bureauTable, scoreTable, type BureauRow, type ScoreRow } from "./records.ts";
 import type { DueRefresh } from "./store.ts";
 
-/** Adds the scores of refreshes; answers whose were added: a refresh that has one adds no other. */
+/** Adds the scores of refreshes and returns those that were added: a refresh has at most one score. */
 export async function addScores(trx: Transaction, rows: readonly RowOf<typeof scoreTable>[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const added = await trx
@@ -82,7 +82,7 @@ export async function limitsToRefresh(reader: Reader, now: Date, max: number): P
   return rows.map((row) => row.borrowerId);
 }
 
-/** The end of the newest temporary limit, or of one that stands; null where there was none. */
+/** The end of the newest temporary limit, or of one in force; null where there was none. */
 export async function lastTemporaryEnd(reader: Reader, borrowerId: string): Promise<Date | null> {
   const row = await reader
     .selectFrom("credit_limit_change")

@@ -51,7 +51,10 @@ export async function lockLimit(trx: Transaction, borrowerId: string, now: Date)
   return made;
 }
 
-/** The same where there is a limit, as it stands once another transaction that held it has ended; null where there is none. */
+/**
+ * The same where there is a limit, as it is once another transaction that locked it has ended; null where there is
+ * none.
+ */
 export async function lockKnownLimit(trx: Transaction, borrowerId: string): Promise<LimitRecord | null> {
   const row = await trx
     .selectFrom("credit_limit")
@@ -59,11 +62,11 @@ export async function lockKnownLimit(trx: Transaction, borrowerId: string): Prom
     .where("borrowerId", "=", borrowerId)
     .forUpdate()
     .executeTakeFirst();
-  // Asked after the lock: a freeze that came while this waited is seen.
+  // Read after the lock, so that it includes a freeze added during the wait.
   return row ? recordOf(row, await freezesOf(trx, borrowerId)) : null;
 }
 
-/** Locks those of these limits that are to be refreshed by `now` and that no other transaction holds. */
+/** Locks those of these limits that are to be refreshed by `now` and that no other transaction has locked. */
 export async function lockDueLimits(
   trx: Transaction,
   borrowerIds: readonly string[],
@@ -80,7 +83,7 @@ export async function lockDueLimits(
     .execute();
   if (rows.length === 0) return new Map();
   const ids = rows.map((row) => row.borrowerId);
-  // Asked after the locks: a freeze that came before them is seen.
+  // Read after the locks, so that it includes freezes added before them.
   const freezes = await freezesOfEach(trx, ids);
   return new Map(rows.map((row) => [row.borrowerId, recordOf(row, freezes.get(row.borrowerId) ?? [])]));
 }
@@ -161,7 +164,7 @@ export async function addReservation(
   return added !== undefined;
 }
 
-/** Sets a reservation that stands to another amount (rupiah); false where none stands. */
+/** Changes the amount (rupiah) of an active reservation; false without one. */
 export async function changeReservation(
   trx: Transaction,
   borrowerId: string,
@@ -207,7 +210,7 @@ export async function endReservation(
   return ended !== undefined;
 }
 
-/** Takes a reservation up again that had ended; false when it stands or never was. */
+/** Takes a reservation up again that had ended; false when it is active or never existed. */
 export async function resumeReservation(
   trx: Transaction,
   borrowerId: string,

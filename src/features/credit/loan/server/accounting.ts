@@ -24,7 +24,7 @@ import {
 import type { BusinessDate } from "#shared/dates.ts";
 import type { Component, LoanState, PaymentSource, Settled } from "./engine/index.ts";
 
-/** Whose books a loan stands in. */
+/** The lender in whose books a loan is recorded. */
 export interface LoanBooks {
   loanId: string;
   borrowerId: string;
@@ -34,7 +34,7 @@ export interface LoanBooks {
   replaces?: { rupiah: number } | null;
   /** Rupiah of its fee that are interest of the replaced loan: they were income there and must not be income again. */
   carriedRupiah?: number;
-  /** The most of its interest that a coupon may cover, and the budget that pays for it. */
+  /** The maximum of its interest that a coupon may cover, and the budget that pays for it. */
   discount?: { rupiah: number; budget: string } | null;
 }
 
@@ -155,7 +155,7 @@ async function bookFlows(
 
 /**
  * A coupon's budget reserves its amount until it is burnt. If a payment is taken back long after that, more of the
- * coupon may be used again than the budget still covers: the excess is the house's own cost and does not block the
+ * coupon may be used again than the budget still covers: the excess is the company's own cost and does not block the
  * booking of a payment.
  */
 async function coveredBy(trx: Transaction, flow: Flow, { amount }: Booked): Promise<Flow> {
@@ -253,7 +253,7 @@ function flowsOf(books: LoanBooks, state: LoanState): Flow[] {
   ];
 }
 
-/** Fees charged: the house's own, and those that a restructured loan carries from the loan before it. */
+/** Fees charged: the company's own, and those that a restructured loan carries from the loan before it. */
 function feeFlows({ loanId, carriedRupiah = 0 }: LoanBooks, state: LoanState, flow: NewFlow): Flow[] {
   const receivable = account("RECEIVABLE_FEE", loanId);
   const carried = Math.min(carriedRupiah, state.charged.feeRupiah);

@@ -11,7 +11,10 @@ import type { TakenDiscount } from "../contract.ts";
 import { stateOf, type LoanTerms } from "./engine/index.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-/** The discount of a loan: its id, the most of the interest that it covers, and the REWARD_BUDGET account that pays for it. */
+/**
+ * The discount of a loan: its id, the maximum of interest that it covers, and the REWARD_BUDGET account that pays for
+ * it.
+ */
 export interface LoanDiscount {
   discountId: string;
   rupiah: number;

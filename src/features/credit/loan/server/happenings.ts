@@ -9,7 +9,7 @@ export interface LoanHappening {
   loanId: string;
   /** `MESSAGE`, `TRANSFER`, `PAYMENT` … */
   kind: string;
-  /** The state that the loan stands in. */
+  /** The loan's state. */
   state: LoanStateName;
   actor: "BORROWER" | "SYSTEM" | "BANK" | `STAFF:${string}`;
   /** A code: `APPROVED_TOLD`. */

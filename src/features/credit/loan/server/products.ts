@@ -25,7 +25,7 @@ export async function productsToday(services: Services, reader: Reader = service
 }
 
 /**
- * Prices a wish by the product in force on its day.
+ * Prices an amount and tenor by the product in force on its day.
  * @throws Refusal with one of `termsProblems` when it is not offered.
  */
 export async function termsFor(
@@ -58,7 +58,7 @@ function priced(product: LoanProduct, input: Parameters<typeof priceTerms>[1]): 
   }
 }
 
-/** The full cost of a wish. @throws Refusal with one of `termsProblems` when it is not offered. */
+/** The full cost of an amount and tenor. @throws Refusal with one of `termsProblems` when it is not offered. */
 export async function quoteFor(
   services: Services,
   input: LoanInput,

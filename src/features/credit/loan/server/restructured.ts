@@ -1,4 +1,4 @@
-/** Creates the loan that continues a restructured one: it is active at once, and no money leaves the house. */
+/** Creates the loan that continues a restructured one: it is active at once, and no money is paid out. */
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { LoanTerms } from "./engine/index.ts";

@@ -149,7 +149,10 @@ const inView = fixedQuery((reader, { borrowerId }: { borrowerId: string }) =>
     .limit(maxInView),
 );
 
-/** The loans that a borrower's screens speak of, newest first: all that are open or owed, however old, and the newest of the others. */
+/**
+ * The loans that a borrower's screens show, newest first: all that are open or owed, however old, and the newest of the
+ * others.
+ */
 export function loansInView(reader: Reader, borrowerId: string): Promise<LoanRow[]> {
   return readOnce(reader, `loans of ${borrowerId}`, async () => {
     const rows = await inView.execute(reader, { borrowerId });
@@ -160,7 +163,7 @@ export function loansInView(reader: Reader, borrowerId: string): Promise<LoanRow
 /** Whether the loans in view may lack older ones that have ended. */
 export const mayLackEnded = (inView: readonly LoanRow[]): boolean => inView.length === maxInView;
 
-/** The open application or running loan among loans that stand newest first. */
+/** The open application or running loan among loans sorted newest first. */
 export const openLoanAmong = (loans: readonly LoanRow[]): LoanRow | null =>
   loans.find(({ state }) => openLoanStates.includes(state)) ?? null;
 

@@ -1,4 +1,4 @@
-/** The first moment of a loan: an application is written down with the terms that were quoted. */
+/** The first moment of a loan: an application is stored with the terms that were quoted. */
 import { refuseFrozen } from "#features/account/login/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";

@@ -27,7 +27,7 @@ export const timeline: readonly TimelineSource[] = [
         (events.get(loan.id) ?? []).map((event): Happening => {
           const about = { at: event.happenedAt, facts: { loan: loan.number, actor: event.actor, ...event.facts } };
           if (event.kind === "MESSAGE") return { ...about, kind: "MESSAGE", what: event.cause };
-          // The cause tells whether the application was paused or continues.
+          // The cause says whether the application was paused or continues.
           if (event.kind === "PAUSE") return { ...about, kind: "LOAN", what: event.cause };
           return { ...about, kind: "LOAN", what: whatHappened(event), facts: { ...about.facts, cause: event.cause } };
         }),

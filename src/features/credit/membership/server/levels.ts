@@ -68,12 +68,12 @@ export const levelRows: readonly LevelRow[] = [
 ];
 
 export interface TermsRow extends Dated {
-  /** Most days late of a good loan. */
+  /** Maximum number of days late of a good loan. */
   goodDays: number;
   /** Days of a term of Plus, and of each renewal. */
   plusDays: number;
   plusEndsAtDaysLate: number;
-  /** The most that one reduction takes off, in rupiah. */
+  /** Maximum of one reduction, in rupiah. */
   reductionMaxRupiah: number;
   /** Budget of all reductions in a month, in rupiah. */
   reductionMonthRupiah: number;

@@ -15,7 +15,7 @@ export interface PlusRow {
   endedAt: Date | null;
 }
 
-/** Plus that runs; null where none does. `held`: until the transaction ends. */
+/** Plus that runs; null where none does. `held`: locked until the transaction ends. */
 export async function findPlus(reader: Reader, borrowerId: string, held = false): Promise<PlusRow | null> {
   const query = reader
     .selectFrom("membership_plus")

@@ -1,4 +1,4 @@
-/** Shops: answers to the domain's calls, and what other domains hear of them. */
+/** Shops: answers to the domain's calls, and functions for other domains. */
 import { mergeAssets } from "#features/account/account-merge/server/index.ts";
 import { noticeKinds, notify } from "#features/platform/notice/server/index.ts";
 import { reviewLate, reviews } from "#features/platform/review/server/index.ts";
@@ -51,7 +51,7 @@ const answers: readonly CallAnswer[] = [
     const shopId = await createShop(services, trx, borrowerId, input);
     return shopDetailOf(services, trx, shopId, { borrowerId, language });
   }),
-  // Before the calls of one shop, whose id could stand there.
+  // Before the calls of one shop, whose path would match this one.
   answer(getShopCenter, (_input, { services, database, borrowerId }) => centerOf(services, database, borrowerId)),
   answer(getShop, ({ shopId }, { services, database, borrowerId, language }) =>
     shopDetailOf(services, database, shopId, { borrowerId, language }),

@@ -1,7 +1,7 @@
 /**
- * Two accounts of one person become one: shops that are verified or begun move into free places, three in all, and none with the same
- * link twice; those that ended stay where they are. The merge waits while one is looked at. Photos were for the review: what is begun
- * takes new ones. // Spec account 5, docs/decisions/275
+ * Two accounts of one person become one: shops that are verified or begun move into free places, three in all, and none
+ * with the same link twice; those that ended stay where they are. The merge waits while one is under review. Photos
+ * were for the review: unfinished shops need new ones. // Spec account 5, docs/decisions/275
  */
 import { defineMergeAsset } from "#features/account/account-merge/server/index.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";

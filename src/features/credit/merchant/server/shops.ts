@@ -97,7 +97,7 @@ export async function deleteShopPhoto(
   return shop?.state === "DRAFT" && removeEvidence(services, setOf(borrowerId, shopId), evidenceId);
 }
 
-/** A small copy of a photo; null for what is no photo of this shop. */
+/** A small copy of a photo; null if it is no photo of this shop. */
 export async function previewShop(
   services: Services,
   borrowerId: string,

@@ -91,7 +91,7 @@ const stepTexts = defineTexts({
   },
 });
 
-/** Digits of our own number at the end of every virtual account; what stands before them is the company code. */
+/** Digits of our own number at the end of every virtual account; the digits before them are the company code. */
 const customerDigits = 12;
 
 export function BankSteps({ bankCode, number, amount }: { bankCode: string; number: string; amount: string }) {

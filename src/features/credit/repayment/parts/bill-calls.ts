@@ -85,12 +85,12 @@ async function pay({ form, request, context }: Posted, access: BillAccess) {
 const refused = (answer: FormAnswer) =>
   data({ form: "pay" as const, values: answer.values, answer }, { status: answer.status });
 
-/** The forms of both bills screens; what is done with a balance takes a login. */
+/** The forms of both bills screens; actions on a balance need a login. */
 export const billForms = {
   session: defineForms(
     {
       use: { call: useBalance, done: billBases.session },
-      // Money that leaves the house needs a fresh code; the step posts here again. // Threat A11
+      // Paying money out needs a fresh code; the step posts here again. // Threat A11
       refund: { call: refundBalance, done: billBases.session },
     },
     { fresh: submitFresh, others: { pay: (posted) => pay(posted, "session") } },

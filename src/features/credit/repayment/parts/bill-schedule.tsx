@@ -8,7 +8,7 @@ import { texts } from "../texts.ts";
 
 const badgeKinds = { PAID: "ok", UPCOMING: "plain", DUE_TODAY: "attention", OVERDUE: "bad" } as const;
 
-/** The instalments of a loan that has gone out, each with how it stands today, and the late fee. */
+/** The instalments of a loan that has gone out, each with its state today, and the late fee. */
 export function BillSchedule({ bill }: { bill: Bill }) {
   const t = useTexts(texts);
   return (

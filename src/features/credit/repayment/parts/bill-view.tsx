@@ -41,7 +41,7 @@ export interface BillScreenProps {
   bills: Bills;
   choice: PaymentChoice;
   access: BillAccess;
-  /** Until when the balance stays here; null where nothing holds it. */
+  /** Until when a hold keeps the balance here; null without one. */
   heldUntil: string | null;
   qrisResult: PaymentResult | null;
   outcome: PayOutcome | undefined;

@@ -140,7 +140,7 @@ export function QrisPage({
   );
 }
 
-/** Until when the amount holds that stands on a code or was pushed: as long as it lives, also after midnight. */
+/** Until when the amount of a code or push is valid: as long as the code or push lives, also after midnight. */
 export function WrittenFor({ request }: { request: { payoffOn: string | null; countsOn: string | null } }) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -228,7 +228,7 @@ export function PaymentWaiting() {
   );
 }
 
-/** The money has come: how much, and what remains. `home` is where the bill stands. */
+/** The money has come: how much, and what remains. `home` is the page of the bill. */
 export function Received({
   amountRupiah,
   reference,

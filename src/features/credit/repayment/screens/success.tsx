@@ -23,7 +23,7 @@ export const handle: ScreenHandle = { title: texts.resultTitle, noIndex: true, i
 export async function loader({ context }: Route.LoaderArgs) {
   const { pathWithQuery } = context.get(pageFrame);
   const reference = new URL(pathWithQuery, "http://own.invalid").searchParams.get("reference") ?? "";
-  // Without a reference there is no payment to tell of; the bills list those that came.
+  // Without a reference there is no payment to show; the bills list those that came.
   if (reference === "") throw redirect(billBases.session);
   try {
     return { result: await call(getLinkResult, { reference }, { context }), home: billBases.link };

@@ -227,7 +227,7 @@ export const refundPurpose: PurposeRules = {
   async mayResend(_reader, transfer) {
     return transfer.bankAccountId !== null;
   },
-  /** The borrower hears of it with the loan that the balance came from. */
+  /** The borrower is notified of it together with the loan that the balance came from. */
   async cameBack(services, trx, { borrowerId, id }) {
     const loan = await newestLoan(trx, borrowerId);
     if (loan) await notifyLater(services, trx, { borrowerId, loanId: loan.id, kind: "REFUND_RETURNED", about: id });

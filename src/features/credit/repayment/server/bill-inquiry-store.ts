@@ -4,10 +4,10 @@ import type { BusinessDate } from "#shared/dates.ts";
 import type { RequestName } from "./collection-store.ts";
 
 export interface BillInquiry {
-  /** The bank's own. */
+  /** The bank's id of its inquiry. */
   id: string;
   answeredAt: Date;
-  /** The day that the amounts are of. */
+  /** The day for which the amounts are computed. */
   countsOn: BusinessDate;
   amountRupiah: number;
   payoffRupiah: number;

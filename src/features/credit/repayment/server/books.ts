@@ -103,7 +103,7 @@ export async function findBooks(reader: Reader, name: LoanName): Promise<LoanHis
 const isTaking = (history: LoanHistory | null): history is LoanHistory =>
   history !== null && takesMoney.has(history.loan.state);
 
-/** Whether `recordEvent` would find the loan's books, held until the transaction ends. */
+/** Whether `recordEvent` would find the loan's books, locked until the transaction ends. */
 export const takesEvents = async (trx: Transaction, name: LoanName): Promise<boolean> =>
   isTaking(await lockHistory(trx, name));
 
@@ -311,7 +311,7 @@ async function endLoan(services: Services, trx: Transaction, loan: LoanRow, stat
   });
 }
 
-/** Books a loan at the end of a day that is over; answers the day that was closed, or null when none was due. */
+/** Books a loan at the end of a day that is over; returns the day that was closed, or null when none was due. */
 export async function closeDay(services: Services, trx: Transaction, name: LoanName): Promise<BusinessDate | null> {
   const history = await lockHistory(trx, name);
   const now = services.clock.now();

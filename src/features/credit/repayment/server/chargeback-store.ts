@@ -9,7 +9,7 @@ export interface ChargebackRow {
   /** The partner's event that said so. */
   provider: string;
   eventId: string;
-  /** The rail's word for why. */
+  /** The rail's reason code. */
   code: string;
   foundAt: Date;
 }
@@ -128,7 +128,10 @@ export async function hasOpenChargeback(reader: Reader, borrowerId: string): Pro
   return rows[0]!.found;
 }
 
-/** Whether a payment that the borrower began may still arrive, or a bank took one back and staff have not decided yet. A standing account is no payment. */
+/**
+ * Whether a payment that the borrower began may still arrive, or a bank took one back and staff have not decided yet. A
+ * permanent virtual account is no payment.
+ */
 export async function isPaymentUnderWay(reader: Reader, borrowerId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select
     exists (select 1 from payment_request where borrower_id = ${borrowerId} and rail <> 'VIRTUAL_ACCOUNT'

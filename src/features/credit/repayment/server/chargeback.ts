@@ -75,6 +75,6 @@ export async function judgeChargeback(
   }
   if (!(await openChargeback(trx, row))) return "KNOWN";
   services.log.error("a rail took back a payment that had come in", fields);
-  // It stands in a list of its own.
+  // It is shown in a separate list.
   return { outcome: "CONTRADICTS", isPursued: true };
 }

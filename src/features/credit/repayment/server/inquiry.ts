@@ -62,7 +62,7 @@ async function ask(services: Services, request: PaymentRequestRow): Promise<bool
   });
   if (answer.outcome === "KNOWN") {
     for (const payment of answer.payments) {
-      // Most inquiries tell of money that is long in the books: a look costs less than a transaction.
+      // Most inquiries report money that was booked long ago: a read costs less than a transaction.
       if (await findReceipt(services.database, receiptIdOf(services.outside.collection.adapter, payment.paymentId)))
         continue;
       await transact(services.database, (trx) => receivePayment(services, trx, payment));

@@ -1,7 +1,10 @@
 /** The states of ways to pay, of money that came in, of what leaves the balance again, and of payments that a rail does not have any more. */
 import { defineLifecycle } from "#server/records/lifecycle.ts";
 
-/** A virtual account that ran out is opened again; money may come for whatever failed or ran out by the rail's earlier word. */
+/**
+ * A virtual account that ran out is opened again; money may come for whatever failed or ran out by the rail's earlier
+ * report.
+ */
 export const requestLifecycle = defineLifecycle(
   "payment_request",
   {
@@ -29,7 +32,10 @@ export const receiptLifecycle = defineLifecycle(
   { table: "payment_receipt", isBorrowers: false, initial: ["MATCHED", "UNMATCHED"] },
 );
 
-/** The bank may take its word back, however often: what failed may turn out to be paid, and what arrived may come back. */
+/**
+ * The bank may correct its report any number of times: what failed may turn out to be paid, and what arrived may come
+ * back.
+ */
 export const refundLifecycle = defineLifecycle(
   "balance_refund",
   { PENDING: ["SUCCEEDED", "FAILED"], SUCCEEDED: ["FAILED"], FAILED: ["SUCCEEDED"] },

@@ -1,4 +1,4 @@
-/** A loan by what staff have of it. */
+/** Finds a loan by the identifier that staff have. */
 import * as v from "valibot";
 import type { Reader } from "#server/database.server.ts";
 import { uuid } from "#shared/fields/verification.ts";

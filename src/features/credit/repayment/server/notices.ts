@@ -41,7 +41,7 @@ export const toBill: Repayment["link"] = ({ borrowerId }) => ({
     endsWithNumber: true,
   },
 });
-/** The balance stands on the page that needs a login. */
+/** The balance is shown on the page that needs a login. */
 const toBalance: Repayment["link"] = () => ({ path: "/webview/bills" });
 const toLoan: Repayment["link"] = ({ loanId }) => ({ path: `/webview/loan-history/${loanId}` });
 const toHome: Repayment["link"] = () => ({ path: "/webview/home" });
@@ -163,7 +163,7 @@ export async function notifyLater(
   });
 }
 
-/** The loan's own history tells it too. */
+/** It is written to the loan's own history too. */
 async function recordTold(
   services: Services,
   trx: Transaction,

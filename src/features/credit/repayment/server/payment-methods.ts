@@ -67,7 +67,10 @@ async function owedLoan(
   return { loan, payoffRupiah, dueTodayRupiah, suggestedRupiah, today };
 }
 
-/** An amount that the loan and the rail can take: not below what rails carry, not above what ends the loan or one payment holds, and no yesterday's. */
+/**
+ * An amount that the loan and the rail can take: not below what rails carry, not above what ends the loan or one
+ * payment holds, and not yesterday's.
+ */
 async function checkAmount(
   services: Services,
   reader: Transaction | Services["database"],

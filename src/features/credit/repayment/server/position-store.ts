@@ -1,4 +1,4 @@
-/** How many loans stand at once: for lists of staff. A valuation keeps these columns up to the day. */
+/** The status of many loans at once: for lists of staff. A valuation keeps these columns up to the day. */
 import { sql, type Selectable } from "kysely";
 import type { Reader } from "#server/database.server.ts";
 import type { RepaymentAccount } from "#server/database.types.ts";
@@ -6,7 +6,7 @@ import { ascending, inOrder, type OrderedInput } from "#server/records/list-orde
 import { addDays, type BusinessDate } from "#shared/dates.ts";
 import type { LoanName } from "./store.ts";
 
-/** How a loan stands: rupiah of principal that is unpaid, and the due date of the first instalment that is not paid. */
+/** The status of a loan: unpaid principal in rupiah, and the due date of the first unpaid instalment. */
 export interface RepaymentPosition extends LoanName {
   unpaidPrincipalRupiah: number | null;
   unpaidSince: BusinessDate | null;
@@ -19,7 +19,7 @@ const standingOf = (row: Pick<Selectable<RepaymentAccount>, (typeof standingColu
   unpaidSince: row.unpaidSince,
 });
 
-/** How these loans stand; without those whose money has not gone out. */
+/** The status of these loans, without those whose money has not gone out. */
 export async function repaymentPositionsOf(
   reader: Reader,
   names: readonly LoanName[],

@@ -25,7 +25,7 @@ import {
 } from "#features/credit/loan/server/index.ts";
 import { eventsOfLoans, type LoanName } from "./store.ts";
 
-/** Short enough to stand in each row; loans of equal terms have equal rules. */
+/** Short enough to be stored in each row; loans of equal terms have equal rules. */
 const digestOf = (terms: LoanTerms): string => hash("sha256", rulesOf(terms), "base64url").slice(0, 16);
 
 /** The position to keep of a loan with these events; null where one of them counts only after the state's day. */

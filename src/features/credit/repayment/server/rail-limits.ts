@@ -1,4 +1,4 @@
-/** The most that one payment by a rail may carry: rows with dates and sources, changed without code. // docs/decisions/189 */
+/** The maximum of one payment by each rail: rows with dates and sources, changed without code. // docs/decisions/189 */
 import type { Reader } from "#server/database.server.ts";
 import type { Rail } from "#server/outside/notification.ts";
 import type { BusinessDate } from "#shared/dates.ts";

@@ -42,7 +42,7 @@ export async function endRefund(
   return moveRefund(trx, { borrowerId, id, from: "PENDING", to, at });
 }
 
-/** A refund that the bank had refused turned out to be paid; one that stands elsewhere stays. */
+/** A refund that the bank had refused turned out to be paid; one in another state stays. */
 export async function reviveRefund(trx: Transaction, borrowerId: string, id: string, at: Date): Promise<void> {
   await moveRefund(trx, { borrowerId, id, from: "FAILED", to: "SUCCEEDED", at });
 }

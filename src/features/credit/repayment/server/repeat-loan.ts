@@ -27,13 +27,16 @@ export async function payoffToday(
   return (await billOfLoan(services, reader, loan))?.payoffRupiah ?? 0;
 }
 
-/** Holds the books of all loans of a borrower: payments, a repeat loan's signature and its payout come one after the other. */
+/**
+ * Locks the books of all loans of a borrower: payments, a repeat loan's signature and its payout come one after the
+ * other.
+ */
 export async function holdBooks(trx: Transaction, borrowerId: string): Promise<void> {
   await lockRepaymentAccounts(trx, borrowerId);
 }
 
 /**
- * Pays the earlier loan with the part fixed at the signature, as of that day: the house bears interest that ran since
+ * Pays the earlier loan with the part fixed at the signature, as of that day: the company bears interest that ran since
  * then. Payments that the borrower made on it in the meantime are then too much, and become the balance.
  */
 export async function payReplaced(services: Services, trx: Transaction, repeat: LoanRow): Promise<void> {
@@ -53,7 +56,7 @@ export async function payReplaced(services: Services, trx: Transaction, repeat: 
   await reserveWhole(services, trx, borrowerId, id, repeat.principalRupiah);
 }
 
-/** For how long after its signature reminders of the earlier loan rest: it is about to be paid. */
+/** For how long after its signature reminders of the earlier loan are paused: it is about to be paid. */
 const restMilliseconds = 3 * 86_400_000;
 
 /** Until when a loan gets no reminders, because a signed repeat loan will pay it off; null if there is none. */

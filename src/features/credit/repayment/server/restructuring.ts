@@ -1,6 +1,7 @@
 /**
- * A running loan goes on in a new one: what is waived leaves the old loan, the new one pays the rest of it, and the old one ends
- * RESTRUCTURED, all in one transaction. No money leaves the house; the clearing account is zero again when it commits. // docs/decisions/022
+ * A running loan goes on in a new one: what is waived leaves the old loan, the new one pays the rest of it, and the old
+ * one ends RESTRUCTURED, all in one transaction. No money is paid out; the clearing account is zero again when it
+ * commits. // docs/decisions/022
  */
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -77,7 +78,10 @@ export async function restructureLoan(
   return begun;
 }
 
-/** The loan that money for this one belongs to, held until the transaction ends. `since`: the first day of a restructured one's successor. */
+/**
+ * The loan that money for this one belongs to, locked until the transaction ends. `since`: the first day of a
+ * restructured one's successor.
+ */
 export async function loanInForce(
   trx: Transaction,
   { borrowerId, loanId }: LoanName,

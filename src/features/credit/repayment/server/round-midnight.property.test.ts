@@ -102,7 +102,7 @@ it("1,000 loans leave nothing that was paid as it was written, and demand nothin
       if (what === "DUE" || what === "SHORT") expect(after.daysPastDue).toBe(0);
       if (after.status === "PAID_OFF") {
         const { principalRupiah, interestRupiah, feeRupiah } = after.waived;
-        // The lender has the principal back, but for what the house did not earn of the rest.
+        // The lender has the principal back, but for what the company did not earn of the rest.
         const earned = after.paid.interestRupiah + after.paid.feeRupiah + after.lateFee.paidRupiah;
         expect(after.paid.principalRupiah).toBe(terms.principalRupiah - principalRupiah);
         expect(principalRupiah === 0 || earned === 0).toBe(true);

@@ -16,14 +16,17 @@ export interface LoanHistory {
 export interface ServicingPlan {
   /** When the next step of a running loan is due; null when none is left. */
   nextAt(services: Services, trx: Transaction, loan: LoanRow, state: LoanView): Promise<Date | null>;
-  /** Takes or skips the due steps of a running loan whose books the caller holds; returns the time of the next check. */
+  /**
+   * Takes or skips the due steps of a running loan whose books the caller has locked; returns the time of the next
+   * check.
+   */
   take(services: Services, trx: Transaction, history: LoanHistory): Promise<Date | null>;
   /** The steps of the instalment that is open, for its borrower. */
   shown(services: Services, reader: Reader, loan: LoanRow, state: LoanView): Promise<PlannedStep[]>;
 }
 export const servicingPlan = defineQuestion<ServicingPlan>("servicing-plan", "ONE");
 
-/** When the next step of a running loan is due; not while collection rests. */
+/** When the next step of a running loan is due; not while collection is paused. */
 export async function nextStepAt(
   services: Services,
   trx: Transaction,
@@ -35,6 +38,6 @@ export async function nextStepAt(
   return at && restUntil && restUntil > at ? restUntil : at;
 }
 
-/** The state of a loan whose books are held, today. */
+/** The state of a loan whose books are locked, today. */
 export const stateNow = ({ clock }: Pick<Services, "clock">, { loan, events }: LoanHistory): LoanState =>
   stateOf(loanTerms(loan), events, dateInWib(clock.now()));

@@ -1,4 +1,4 @@
-/** Unmatched money: what staff see of it. */
+/** Unmatched money, as staff see it. */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import { answerExport } from "#server/list-export/exporting.ts";

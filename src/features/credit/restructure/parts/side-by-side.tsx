@@ -16,7 +16,7 @@ export function SideBySide({
 }: {
   old: NonNullable<RestructureAnswer["loan"]>["rows"];
   plan: RestructurePlan;
-  /** Names the plan where several stand on one page. */
+  /** Identifies the plan if a page shows several. */
   name?: string;
 }) {
   const t = useTexts(texts);

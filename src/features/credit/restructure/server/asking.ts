@@ -23,8 +23,8 @@ interface HelpRequest {
 }
 
 /**
- * The borrower asks for help: collection rests, what fits is offered at once, and two people look at hardship, also where nothing
- * fits by rule. @throws Refusal NOT_RESTRUCTURABLE, DOCUMENT_UNKNOWN
+ * The borrower asks for help: collection is paused, what fits is offered at once, and two people look at hardship, also
+ * where nothing fits by rule. @throws Refusal NOT_RESTRUCTURABLE, DOCUMENT_UNKNOWN
  */
 export async function requestHardshipHelp(
   services: Services,

@@ -92,7 +92,10 @@ export async function planOfOffer(
 export const incomeOf = async (services: Services, reader: Reader, borrowerId: string): Promise<number> =>
   (await profileOf(services, reader, borrowerId))?.monthlyIncomeRupiah ?? 0;
 
-/** Offers a programme for a loan without a request: by the house at a number of days late, or by staff. False if none fits. */
+/**
+ * Offers a programme for a loan without a request: by the system at a number of days late, or by staff. False if none
+ * fits.
+ */
 export async function offerUnasked(
   services: Services,
   trx: Transaction,
@@ -173,7 +176,7 @@ export async function closeOffers(
     to: "DECLINED" | "WITHDRAWN";
     actor: Actor;
     cause: string;
-    /** Left alone: the one that is signed. */
+    /** The signed offer stays. */
     exceptId?: string;
   },
 ): Promise<number> {

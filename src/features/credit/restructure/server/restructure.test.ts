@@ -38,7 +38,7 @@ async function indebted(days = 45): Promise<Signer> {
 async function pass(days: number) {
   clock.advance(days * day);
 }
-/** Uploads a photo of their documents; answers its id. */
+/** Uploads a photo of their documents; returns its id. */
 async function uploads(client: Signer["client"], grey: number): Promise<string> {
   const size = { width: 400, height: 400, channels: 3, background: { r: grey, g: grey, b: grey } } as const;
   const form = new FormData();

@@ -1,6 +1,6 @@
 /**
- * Accepting and signing an offer. The signature is one transaction: proof consumed, offer SIGNED while it stands, old loan ended by
- * the new one, evidence kept. The electronic signature of the file follows by a job.
+ * Accepting and signing an offer. The signature is one transaction: proof consumed, offer SIGNED while it is valid, old
+ * loan ended by the new one, evidence kept. The electronic signature of the file follows by a job.
  */
 import type { Caller } from "#server/call/caller.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -28,7 +28,7 @@ import { findRestructureOffer, type RestructureOfferRow } from "./store.ts";
 const gone = (state: RestructureOfferState): Refusal =>
   new Refusal<typeof restructureOfferProblems>("OFFER_GONE", { state });
 
-/** The offer, if it stands. @throws Refusal OFFER_UNKNOWN, OFFER_GONE, OFFER_EXPIRED */
+/** The offer, if it is valid. @throws Refusal OFFER_UNKNOWN, OFFER_GONE, OFFER_EXPIRED */
 export async function openRestructureOffer(
   services: Services,
   reader: Reader,

@@ -62,7 +62,7 @@ const expirySweep: Sweep = {
   },
 };
 
-/** The house makes one offer per loan: a borrower who let it expire, or asked before, gets no other. */
+/** We make one offer per loan: a borrower who let it expire, or asked before, gets no other. */
 async function offerToLate(services: Services, name: LoanName): Promise<boolean> {
   return transact(services.database, async (trx) => {
     const history = await lockHistory(trx, name);

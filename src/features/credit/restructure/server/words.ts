@@ -18,7 +18,7 @@ const facts = defineTexts({
 
 export const words: ConsoleWords = { happenings, facts, codes: programmeTexts };
 
-/** Texts and causes of what this domain leaves to staff. */
+/** Texts and causes of what this domain passes to staff. */
 export const leftTexts = defineTexts({
   OLD_LOAN: {
     id: "Pembayaran pinjaman lama ditarik kembali",

@@ -1,4 +1,6 @@
-/** The house's own bank account by its statement: proposed, checked, booked once. // Product decisions, rewards 2, 10 */
+/**
+ * The company's own bank account by its statement: proposed, checked, booked once. // Product decisions, rewards 2, 10
+ */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import { account, balanceOf, isPosted, lockLedgerAccount, movedByKind, post } from "#server/ledger/index.ts";
@@ -19,7 +21,9 @@ interface HouseMove {
   max(reader: Reader): Promise<number | null>;
 }
 
-/** Discounts by coupons minus the house's payments into escrow: lenders received their interest in full from escrow. */
+/**
+ * Discounts by coupons minus the company's payments into escrow: lenders received their interest in full from escrow.
+ */
 async function escrowOwed(reader: Reader): Promise<number> {
   const [discounted, toppedUp] = await Promise.all([
     movedByKind(reader, account("DISCOUNT_COST"), "DISCOUNT"),
@@ -93,7 +97,7 @@ export const houseKinds = houseActions.map((deed) =>
       const { kind, debit, credit, max } = moves[deed];
       const id = transferId(deed, subjectId);
       const now = services.clock.now();
-      // The lock keeps the checked figures valid until the end: other payments from the house's account wait here.
+      // The lock keeps the checked figures valid until the end: other payments from the company's account wait here.
       await lockLedgerAccount(trx, now, cash);
       const maximumRupiah = await max(trx);
       if ((await isPosted(trx, id)) || (maximumRupiah !== null && amountRupiah > maximumRupiah))

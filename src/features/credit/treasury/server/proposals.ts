@@ -19,7 +19,7 @@ import type { Text } from "#shared/texts.ts";
 import { carryOutProblems, type MoneyAction } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-/** A receiver outside of the house's own records. */
+/** A receiver that is not among our own records. */
 const payee = v.object({
   /** Three-digit clearing code. */
   bankCode: v.string(),
@@ -71,7 +71,7 @@ export type IsStale = (services: Services, reader: Reader, proposal: MoneyPropos
 /** `money.lender_deposit` */
 export const kindOfAction = (deed: MoneyAction): string => `money.${deed.toLowerCase()}`;
 
-/** A kind of money moved by hand; each deed is one domain's, which carries it out. */
+/** A kind of money moved by hand; each action belongs to one domain, which carries it out. */
 export function defineMoneyProposal(deed: MoneyAction, does: { carryOut: CarryOut; isStale: IsStale }): MoneyKind {
   return defineProposal<ProposalFacts, ProposalPayee>({
     kind: kindOfAction(deed),
@@ -164,7 +164,7 @@ export async function proposeMoney(
 const accountKey = ({ keys }: Pick<Services, "keys">, { bankCode, accountNumber }: ProposalPayee): string =>
   `account:${keys.blindIndex("bank-account", `${bankCode}:${accountNumber}`)}`;
 
-/** The open proposals of a deed about some subjects, by the subject. */
+/** The open proposals of an action about some subjects, by the subject. */
 export const openProposalsAbout = (
   reader: Reader,
   deed: MoneyAction,

@@ -16,7 +16,7 @@ import { askReasonTexts } from "#features/account/document/parts/ask-reason-text
 import { caseChoices, rejectReasons, type CaseChoice } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-/** The maker's word on a case. */
+/** The maker's proposal on a case. */
 export function useDecisionAct(of: BoundForm): Act {
   const t = useTexts(texts);
   return {

@@ -229,7 +229,9 @@ export async function requestCaseDocuments(
   });
 }
 
-/** The checker's word. @throws Refusal CASE_UNKNOWN, CASE_CLOSED, CASE_NOT_PROPOSED, MAKER_IS_CHECKER, SAME_DEVICE */
+/**
+ * The checker's decision. @throws Refusal CASE_UNKNOWN, CASE_CLOSED, CASE_NOT_PROPOSED, MAKER_IS_CHECKER, SAME_DEVICE
+ */
 export async function checkCase(
   services: Services,
   staff: StaffSession,

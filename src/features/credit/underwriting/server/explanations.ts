@@ -67,7 +67,7 @@ const barOf: Partial<Record<RejectReason, RuleName>> = {
   BURDEN: "BURDEN_CAP_PPM",
 };
 
-/** A reason in the borrower's language, with the bars that this very decision was held against. */
+/** A reason in the borrower's language, with the bars that this very decision was checked against. */
 export function reasonText(
   reason: RejectReason,
   language: Language,

@@ -34,7 +34,10 @@ export class FactsMissing extends Error {
   override readonly name = "FactsMissing";
 }
 
-/** The report of a check of less than 24 hours, or the bureau's: the case's id makes a second question the same one. Outside of any transaction. */
+/**
+ * The report of a check within the last 24 hours, or a new one from the bureau: the case's id makes a repeated inquiry
+ * the same one. Outside of any transaction.
+ */
 export async function askBureau(services: Services, borrowerId: string, caseId: string): Promise<BureauAnswer> {
   const fresh = await freshReport(services, services.database, borrowerId);
   if (fresh) return fresh;

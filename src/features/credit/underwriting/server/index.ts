@@ -171,7 +171,7 @@ export async function withdrawCase(
   const row = await findCaseOfLoan(trx, borrowerId, loanId);
   const now = services.clock.now();
   if (!row) return;
-  // Before the case itself, as an answer takes them: they do not wait for each other.
+  // Locked before the case itself, in the order of an answer, so that neither waits for the other.
   await withdrawDocumentRequest(services, trx, borrowerId, row.id);
   await withdrawOffer(services, trx, borrowerId, row.id);
   const closed = { outcome: "WITHDRAWN", decidedAt: now } as const;
@@ -213,7 +213,7 @@ export async function caseReviewOf(
   };
 }
 
-/** The loan that a case is about; null for an id of none. */
+/** The loan that a case is about; null for an unknown id. */
 export const loanOfCase = async (reader: Reader, caseId: string): Promise<string | null> =>
   (await findCase(reader, caseId))?.loanId ?? null;
 

@@ -22,7 +22,7 @@ const maxCases = 3;
 const mayPass = ({ state, reviewRules }: CaseRow): boolean =>
   (state === "WAITING" || state === "ASKED") && isWaived(reviewRules);
 
-/** Holds the borrower's open case against the rules again, by the bureau's report that it has. */
+/** Runs the rules again on the borrower's open case, with the bureau report that it has. */
 export async function rejudgeCases(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   for (const found of await casesOfBorrower(trx, borrowerId, maxCases)) {
     if (!mayPass(found)) continue;

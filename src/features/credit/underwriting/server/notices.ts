@@ -1,4 +1,7 @@
-/** Tells the borrower that there is a decision, and outside nothing of its contents: these are read behind the login. */
+/**
+ * Notifies the borrower that there is a decision; the message says nothing of its contents, which are read behind the
+ * login.
+ */
 import { findLoan, recordLoanEvent } from "#features/credit/loan/server/index.ts";
 import {
   defineNotice,
@@ -112,7 +115,7 @@ export const notices: readonly NoticeDefinition<never>[] = [
   late,
 ] as unknown as readonly NoticeDefinition<never>[];
 
-/** Tells once that the promised time has passed, and the new one. */
+/** Notifies once that the promised time has passed, and of the new one. */
 export async function notifyDecisionLate(
   services: Services,
   trx: Transaction,
@@ -122,7 +125,7 @@ export async function notifyDecisionLate(
   await notify(services, trx, late, { id: loanId, borrowerId, values: { loanId, number, until: until.toISOString() } });
 }
 
-/** Tells the decision once, after this transaction has committed. */
+/** Notifies of the decision once, after this transaction has committed. */
 export async function notifyDecision(
   services: Services,
   trx: Transaction,
@@ -138,7 +141,7 @@ export async function notifyDecision(
   });
 }
 
-/** The loan's own history tells it too. */
+/** It is written to the loan's own history too. */
 async function recordTold(
   services: Services,
   trx: Transaction,

@@ -31,7 +31,7 @@ export interface ApplicationFacts {
   owedElsewhereRupiah: number;
   nikMatchesBirth: boolean;
   principalRupiah: number;
-  /** The dearest instalment of this loan. */
+  /** The largest instalment of this loan. */
   largestInstalmentRupiah: number;
   /** The smallest loan and the step of amounts, for computing the amount that the income allows. */
   minimumRupiah: number;
@@ -142,7 +142,7 @@ export function judgeApplication(
   };
 }
 
-/** Rules that a case names only where there was something to hold against them. */
+/** Rules that a case names only where there was data to check. */
 const saidOnlyWhenHeld: readonly RuleName[] = ["OWN_SCORE_REJECT", "OWN_SCORE_REVIEW", "INCOME_BY_LINK"];
 const scoreRules: readonly RuleName[] = ["SCORE_UNKNOWN", "SCORE_FLOOR_REVIEW"];
 /** Whether confirmed sources can clear all open rules of a case: only a short or a low score. // Spec account 7 */

@@ -57,7 +57,7 @@ export async function findKey(reader: Reader, id: string): Promise<KeyRow | null
   return row ? rowOf(row) : null;
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockKey(trx: Transaction, id: string): Promise<KeyRow | null> {
   const row = await trx.selectFrom("access_key").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   return row ? rowOf(row) : null;

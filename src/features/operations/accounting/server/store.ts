@@ -128,7 +128,7 @@ export async function unmatchedOurs(
     }));
 }
 
-/** Marks lines of the bank as matched, and takes away those of ours that stood for the same transfers. */
+/** Marks lines of the bank as matched, and removes those of ours that stood for the same transfers. */
 export async function noteMatches(
   trx: Transaction,
   account: OwnBankAccount,
@@ -207,7 +207,7 @@ export async function findLine(reader: Reader, id: string): Promise<LineRow | nu
   return (await reader.selectFrom("accounting_line").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockLine(trx: Transaction, id: string): Promise<LineRow | null> {
   const row = await trx.selectFrom("accounting_line").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   return row ?? null;

@@ -23,7 +23,7 @@ export interface HostLogEntry {
 }
 export type ChosenAnswers = Partial<Record<NativeCall, AnswerKind>>;
 
-/** The oldest leave first. */
+/** The oldest entries are dropped first. */
 const maxEntries = 500;
 
 export interface HostRun {

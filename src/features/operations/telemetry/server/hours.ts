@@ -4,7 +4,7 @@ import type { ReceivedEvent, WaitingEvent } from "./store.ts";
 /** Upper bounds of the buckets; a last bucket holds higher values. Seconds, except for CLS and SCROLL, which have no unit. */
 export const bucketBounds = [0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10, 30, 600];
 
-/** Figures of a page that a browser measures, by the name under which it tells them. */
+/** Figures of a page that a browser measures, by the name under which it reports them. */
 const valued: Readonly<Record<string, string>> = {
   page_load: "PAGE_LOAD",
   lcp: "LCP",

@@ -172,8 +172,8 @@ const keeperOf = perServices(({ database }: Services) => {
 });
 
 /**
- * The same for the same event of the same device: a page that hears no answer sends it again, and it counts once. It begins with the
- * event's time, so that ids lie beside each other in the index as those of new rows do.
+ * The same for the same event of the same device: a page that gets no answer sends it again, and it counts once. It
+ * begins with the event's time, so that ids lie beside each other in the index as those of new rows do.
  * @param device the device's code under our key
  */
 function idOf(device: string, { time = 0, sign = "" }: Entry): string {

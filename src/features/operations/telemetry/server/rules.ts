@@ -15,7 +15,7 @@ export const keepDays = 3;
 export function withoutIdentifiers(text: string, most = maxSigns): string {
   // Most texts are short names of ours.
   const masked = /[@\d]/.test(text) ? withoutNumbers(text) : text;
-  // Cut in the middle of an emoji, it would be no text that the database takes.
+  // Cut in the middle of an emoji, the database would not accept the text.
   return masked.slice(0, most).toWellFormed();
 }
 

@@ -30,7 +30,7 @@ export interface NewTrackedEvent extends Omit<WaitingEvent, "data"> {
 const knownHours = 25;
 
 /**
- * Writes those that are not here yet, in one statement; answers their ids. The columns go as texts that are taken apart by the
+ * Writes those that are not here yet, in one statement; returns their ids. The columns go as texts that are taken apart by the
  * database: an array's texts would be escaped one by one, which cost half of an upload's processor time.
  */
 export async function addEvents(database: Database, events: readonly NewTrackedEvent[]): Promise<Set<string>> {

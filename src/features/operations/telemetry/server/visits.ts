@@ -7,7 +7,7 @@ import { percentileOf } from "./hours.ts";
 import { measureTotals, oldestWaiting, pageFigures, versionsInUse, visitDays, type VisitFilter } from "./hour-store.ts";
 
 const hourMilliseconds = 3_600_000;
-/** To the hundredth of a second: finer than a bucket is nothing known. */
+/** To the hundredth of a second: nothing is known finer than a bucket. */
 const speedOf = (buckets: readonly number[], share: number): number | null => {
   const seconds = percentileOf(buckets, share);
   return seconds === null ? null : Math.round(seconds * 100) / 100;

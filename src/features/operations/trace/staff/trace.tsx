@@ -17,7 +17,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
 
-/** The code stands in the address: it is no secret, names no person, and a colleague opens the same page by it. */
+/** The code is in the address: it is no secret, names no person, and a colleague opens the same page by it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await onlyFor({ context }, getTrace);
   const traceId = new URL(request.url).searchParams.get("traceId")?.trim() ?? "";

@@ -34,7 +34,7 @@ export async function endDigest(
     .execute();
 }
 
-/** Those up to a day, at most `most` a round; answers how many. */
+/** Deletes those up to a day, at most `most` a round; returns how many. */
 export async function forgetDigests(trx: Transaction, last: BusinessDate, most: number): Promise<number> {
   const result = await trx
     .deleteFrom("staff_digest")

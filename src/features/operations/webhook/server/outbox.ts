@@ -54,7 +54,7 @@ export async function writeWebhookEvent<Type extends WebhookType>(
     .execute();
 }
 
-/** Takes the next number of a loan; the row is held until the transaction ends. */
+/** Takes the next number of a loan; the row is locked until the transaction ends. */
 async function nextSequence(trx: Transaction, subjectId: string, now: Date): Promise<number> {
   const { last } = await trx
     .insertInto("webhook_sequence")

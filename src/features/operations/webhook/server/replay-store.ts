@@ -10,7 +10,7 @@ export interface ReplayRange {
   began: Date;
   events:
     | { scope: "EVENT"; eventId: string }
-    /** `to`: the end of the last day; `type`: null for each type that the endpoint hears. */
+    /** `to`: the end of the last day; `type`: null for each type that the endpoint receives. */
     | { scope: "PERIOD"; from: Date; to: Date; type: WebhookType | null }
     | { scope: "DEAD" };
 }

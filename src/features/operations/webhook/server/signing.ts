@@ -30,7 +30,7 @@ export function secretsOf(services: Pick<Services, "keys" | "clock">, endpoint: 
   return [newest, services.keys.open(earlierSealed, place(id, "earlierSealed"))];
 }
 
-/** The headers of one try. `at`: real time, against which receivers hold the timestamp. */
+/** The headers of one try. `at`: real time, with which receivers compare the timestamp. */
 export function signedHeaders(
   secrets: readonly string[],
   { id, body, at }: { id: string; body: string; at: Date },

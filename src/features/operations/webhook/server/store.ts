@@ -67,7 +67,7 @@ export async function endpointsAt(reader: Reader, urls: readonly string[]): Prom
   return rows.map(endpointOf);
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockEndpoint(trx: Transaction, id: string): Promise<Endpoint | null> {
   const row = await trx.selectFrom("webhook_endpoint").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   return row ? endpointOf(row) : null;
@@ -286,7 +286,7 @@ export async function noteTries(
     where d.id = following.id and d.state = 'WAITING'`.execute(trx);
 }
 
-/** Ends deliveries of an endpoint that is off: they can be sent again once it is on. Answers how many. */
+/** Ends deliveries of an endpoint that is off: they can be sent again once it is on. Returns how many. */
 export async function endOfEndpoint(trx: Transaction, endpointId: string, now: Date, max: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update webhook_delivery set state = 'DEAD', due_at = null, ended_at = ${now}, last_failure = 'ENDPOINT_OFF'

@@ -174,7 +174,7 @@ function ReasonAndButton({ label }: { label: string }) {
   );
 }
 
-/** The events of a replay: what is asked for besides depends on the choice. */
+/** The events of a replay: the other fields depend on the choice. */
 function ReplayFields() {
   const t = useTexts(webhookStaffTexts);
   const choice = (

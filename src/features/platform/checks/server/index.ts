@@ -1,4 +1,4 @@
-/** The list and the card of proposals, and the second person's word. */
+/** The list and the card of proposals, and the second person's decision. */
 import { answer, type StaffPrincipal, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Domain } from "#server/domain.ts";

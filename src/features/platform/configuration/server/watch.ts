@@ -3,7 +3,7 @@ import type { Services } from "#server/services.ts";
 import { repeatEvery, type Repeating } from "#server/work/timers.ts";
 import { configurationVersion } from "./store.ts";
 
-/** House, rendering: a configuration version, polled every 500 ms, empties the page cache. */
+/** A configuration version, polled every 500 ms, empties the page cache. */
 const pollMilliseconds = 500;
 
 /** Calls `changed` once for every new version after the present one. */

@@ -25,7 +25,7 @@ export async function rememberStaffDevice(
     .execute();
 }
 
-/** Forgets browsers that logged in last before then, at most 1,000 a round; answers how many. */
+/** Deletes browsers whose last login was before then, at most 1,000 a round; returns how many. */
 export async function deleteOldStaffDevices(trx: Transaction, before: Date): Promise<number> {
   const result = await sql`delete from staff_device where (email_index, device_index) in
     (select email_index, device_index from staff_device where last_login_at < ${before} limit 1000 for update skip locked)`.execute(

@@ -105,7 +105,10 @@ export async function addPasskeyChallenge(
     .execute();
 }
 
-/** Uses a challenge up: of two answers to it one is heard. `staffId`: the member whose new key it is for; null for a login. */
+/**
+ * Uses a challenge up: of two answers to it one is accepted. `staffId`: the member whose new key it is for; null for a
+ * login.
+ */
 export async function useChallenge(trx: Reader, mac: string, staffId: string | null, now: Date): Promise<boolean> {
   const row = await trx
     .deleteFrom("staff_passkey_challenge")
@@ -117,7 +120,7 @@ export async function useChallenge(trx: Reader, mac: string, staffId: string | n
   return row !== undefined;
 }
 
-/** Removes those whose time is over, at most 1,000 a round; answers how many. */
+/** Removes those whose time is over, at most 1,000 a round; returns how many. */
 export async function removeEndedChallenges(trx: Transaction, now: Date): Promise<number> {
   const result = await sql`delete from staff_passkey_challenge where challenge_mac in
     (select challenge_mac from staff_passkey_challenge where expires_at <= ${now} limit 1000 for update skip locked)`.execute(

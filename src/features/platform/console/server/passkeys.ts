@@ -141,7 +141,7 @@ async function verifiedCounter(
   const credential = {
     id: passkey.credentialId,
     publicKey: new Uint8Array(passkey.publicKey),
-    // The library refuses a count that did not grow like a wrong signature; ours is told apart.
+    // The library reports a count that did not grow like a wrong signature; this check distinguishes the two.
     counter: 0,
     transports: passkey.transports as AuthenticatorTransport[],
   };

@@ -57,7 +57,7 @@ export async function reportsOn(database: Database, messageIds: readonly string[
   }));
 }
 
-/** Deletes up to `most` reports received before `before`; answers how many. */
+/** Deletes up to `most` reports received before `before`; returns how many. */
 export async function forgetReports(database: Database, before: Date, most: number): Promise<number> {
   const deleted = await database
     .deleteFrom("delivery_report")

@@ -104,7 +104,7 @@ export type NoticeDefinition<Values extends NoticeValues = NoticeValues> = Reado
 const kindName = /^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:_[a-z]+)*$/;
 
 /**
- * Declares a notice; in the telling domain's `server/notices.ts`, and handed in by `notices`.
+ * Declares a notice; in the notifying domain's `server/notices.ts`, and handed in by `notices`.
  * @throws RangeError for another form of kind, or a channel without its text
  */
 export function defineNotice<Values extends NoticeValues>(input: NoticeInput<Values>): NoticeDefinition<Values> {

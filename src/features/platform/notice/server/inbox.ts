@@ -74,7 +74,7 @@ export async function messageInInbox(
   return messageOf(services, row, await services.keys.borrowerKeys.cipher(database, reader.borrowerId), reader);
 }
 
-/** A message with the figures that stood in its text when it was sent. */
+/** A message with the figures that were in its text when it was sent. */
 export interface KeptMessage extends InboxMessage {
   values: NoticeValues;
 }

@@ -1,4 +1,4 @@
-/** Tells a person something: a row in the business transaction, and the job that sends it after the commit. */
+/** Notifies a person: a row in the business transaction, and the job that sends it after the commit. */
 import type { Transaction } from "#server/database.server.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";

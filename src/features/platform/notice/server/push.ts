@@ -77,7 +77,7 @@ export async function pushOnceMore(services: Services, { noticeId, browserId, at
   }
 }
 
-/** Browsers whose login stands: after a logout another person may use the browser. */
+/** Browsers whose login is valid: after a logout another person may use the browser. */
 export async function browsersInUse(services: Services, rows: readonly PushRow[]): Promise<PushRow[]> {
   const ids = rows.map(({ sessionId }) => sessionId);
   const standing = await loginsInForce(services, services.database, ids);
@@ -108,7 +108,7 @@ async function pushTo({ services, row, notice, sealer, words }: Sending, receive
   return answer;
 }
 
-/** A browser that is gone is forgotten; one whose push service is busy or silent is tried again. */
+/** A browser that is gone is deleted; one whose push service is busy or silent is tried again. */
 async function follow(
   services: Services,
   trx: Transaction,

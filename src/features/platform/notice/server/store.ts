@@ -107,7 +107,7 @@ export async function claimDueNotice(trx: Transaction, id: string, now: Date): P
   return numUpdatedRows === 1n;
 }
 
-/** Deletes up to `max` notices written before `before`, but for those of loans; answers how many. */
+/** Deletes up to `max` notices written before `before`, but for those of loans; returns how many. */
 export async function forgetNotices(database: Database, before: Date, max: number): Promise<number> {
   const { numDeletedRows } = await database
     .deleteFrom("notice")

@@ -28,7 +28,7 @@ export interface Closing {
   cause: ReviewCause;
 }
 
-/** Closes a case; the caller holds its row. Its photos are destroyed 90 days later. */
+/** Closes a case; the caller has locked its row. Its photos are destroyed 90 days later. */
 export async function closeReview(
   services: Services,
   trx: Transaction,

@@ -38,7 +38,7 @@ export const digest: Digest = {
   permission: "review.decide",
   to: "/staff/reviews",
   texts,
-  /** A working day by the calendar of the house. */
+  /** A working day by the calendar of working days. */
   async isToday({ database, clock }) {
     const today = dateInWib(clock.now());
     return isWorkingDay(today, await daysOffAround(database, today));

@@ -26,7 +26,7 @@ export interface ReviewLine {
   text: Text | string;
   /** The current value, when the line would change it: both are shown next to each other. */
   before?: string;
-  /** Speaks against it, or wants care. */
+  /** Counts against it, or needs care. */
   isFlag?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface ReviewDecision {
 }
 
 export interface ReviewKind<Facts = unknown> {
-  /** `mobile_change`; unique in the house. */
+  /** `mobile_change`; unique in the product. */
   kind: string;
   /** The kind of request: "Change of the mobile number". */
   text: Text;

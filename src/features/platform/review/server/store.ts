@@ -103,7 +103,7 @@ export async function lockReviewOf(trx: Transaction, kind: string, subjectId: st
   return row ? rowOf(row) : null;
 }
 
-/** The open case about a request, whatever its kind, held until the transaction ends. */
+/** The open case about a request, whatever its kind, locked until the transaction ends. */
 export async function lockReviewAbout(trx: Transaction, subjectId: string): Promise<ReviewRow | null> {
   const row = await all(trx)
     .where("subjectId", "=", subjectId)

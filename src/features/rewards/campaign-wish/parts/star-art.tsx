@@ -2,7 +2,7 @@
 import { Art, MovingArt, paint, PrizeTag } from "#web/ui/art/art.tsx";
 
 interface StarArtProps {
-  /** Points of the day, and the most that count. */
+  /** Points of the day, and the maximum that counts. */
   points: number;
   max: number;
   /** The wished prize: an amount. */

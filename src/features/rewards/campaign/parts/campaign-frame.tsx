@@ -330,7 +330,7 @@ function WayOn({ campaign }: { campaign: Campaign }) {
   const isNamed = new URL(pathWithQuery, "http://own.invalid").searchParams.has("award");
   const [to, label] =
     view === "LOGIN"
-      ? // With what a shared link brought along.
+      ? // With the parameters of a shared link.
         [`/login?next=${encodeURIComponent(pathWithQuery)}`, t("logIn")]
       : view === "NOT_ELIGIBLE" && reason === "IDENTITY_NEEDED"
         ? ["/webview/identity", t("toIdentity")]

@@ -187,7 +187,9 @@ async function approve(
   if (!isMoved) throw new Refusal("PROPOSAL_STALE");
 }
 
-/** Puts a draft to its check. @throws Refusal CAMPAIGN_UNKNOWN, PERMIT_UNVERIFIED, CAMPAIGN_FAULTY, PROPOSAL_OPEN */
+/**
+ * Submits a draft for its check. @throws Refusal CAMPAIGN_UNKNOWN, PERMIT_UNVERIFIED, CAMPAIGN_FAULTY, PROPOSAL_OPEN
+ */
 export async function proposeCampaign(
   services: Services,
   trx: Transaction,

@@ -64,7 +64,7 @@ const addsUp: BookCheck = {
   },
 };
 
-/** Checks that the kept sums equal the sums of awards and choices. */
+/** Checks that the stored sums equal the sums of awards and choices. */
 const sumsAgree: BookCheck = {
   name: "campaign-sums",
   async differences(reader) {

@@ -1,4 +1,7 @@
-/** The most that a campaign can cost, a day and in all, with the tax that the house bears. // Product decisions, rewards 1, 9 */
+/**
+ * The maximum cost of a campaign, per day and in all, with the tax that the company pays. // Product decisions, rewards
+ * 1, 9
+ */
 import { isCoupon } from "#features/rewards/coupon/server/index.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -44,7 +47,7 @@ export async function unknownCoupons(services: Services, reader: Reader, rules: 
   return keys.filter((_key, index) => !known[index]);
 }
 
-/** The most that a campaign can cost. */
+/** The maximum cost of a campaign. */
 export async function maxCampaignCostOf(services: Services, reader: Reader, campaign: CampaignRow): Promise<Cost> {
   const { rules } = campaign;
   const days = Math.max(1, daysBetween(dateInWib(campaign.opensAt), dateInWib(campaign.closesAt)));

@@ -111,7 +111,7 @@ export async function piecesLeft(
   return new Map(rows.map((row) => [row.prizeKey, row.max - row.given]));
 }
 
-/** Adds pieces up to a new most; never takes any away. */
+/** Raises the number of pieces to a new maximum; never lowers it. */
 export async function raiseStock(
   trx: Transaction,
   campaignId: string,

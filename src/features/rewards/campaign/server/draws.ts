@@ -214,7 +214,7 @@ export async function drawOfDay(reader: Reader, campaignId: string, day: Busines
   return row ? rowOf(row) : null;
 }
 
-/** Ids of the campaigns that have a day's row: the others of chance have no cover for it. */
+/** Ids of the campaigns that have a day's row: other campaigns of chance have no money for the day. */
 export async function coveredOn(reader: Reader, day: BusinessDate): Promise<ReadonlySet<string>> {
   const rows = await reader.selectFrom("campaign_draw").select("campaignId").where("day", "=", day).execute();
   return new Set(rows.map((row) => row.campaignId));

@@ -101,7 +101,7 @@ export async function removeFacts(
       .execute();
 }
 
-/** Gives tickets that were not played another owner, all or these; answers which. */
+/** Gives tickets that were not played another owner, all or these; returns which. */
 export async function passTickets(
   trx: Transaction,
   fromId: string,
@@ -200,7 +200,7 @@ export async function openEntries(
   return rows.map((row) => ({ drawId: row.drawId, entryId: row.entryId, campaignId: row.campaignId }));
 }
 
-/** Gives entries of these campaigns another owner, all that are not drawn or these; answers which. */
+/** Gives entries of these campaigns another owner, all that are not drawn or these; returns which. */
 export async function passEntries(
   trx: Transaction,
   fromId: string,

@@ -135,7 +135,7 @@ export async function releaseUnusedBudget(
   return amount;
 }
 
-/** Tickets and energy: moved between a person and the house under an id that counts once. */
+/** Tickets and energy: moved between a person and the system's account under an id that counts once. */
 export async function moveUnits(
   services: Services,
   trx: Transaction,

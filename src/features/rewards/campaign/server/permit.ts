@@ -81,7 +81,7 @@ export const permitKind = defineProposal<v.InferOutput<typeof payload>>({
   },
 });
 
-/** Puts a campaign's permit to its check. @throws Refusal CAMPAIGN_UNKNOWN, PERMIT_NOT_OPEN, PROPOSAL_OPEN */
+/** Submits a campaign's permit for its check. @throws Refusal CAMPAIGN_UNKNOWN, PERMIT_NOT_OPEN, PROPOSAL_OPEN */
 export async function proposePermitOf(
   services: Services,
   trx: Transaction,

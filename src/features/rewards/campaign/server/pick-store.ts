@@ -2,7 +2,10 @@
 import { sql } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 
-/** SQL: number of people by `campaign_id` and `choice_key`, to be summed up: the kept sums and the notes since then. // docs/decisions/221 */
+/**
+ * SQL: number of people by `campaign_id` and `choice_key`, to be summed up: the stored sums and the notes since then.
+ * // docs/decisions/221
+ */
 export const chosen = sql`(select campaign_id, choice_key, people from campaign_choice
   union all select campaign_id, choice_key, step from campaign_choice_change)`;
 

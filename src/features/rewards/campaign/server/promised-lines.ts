@@ -119,7 +119,7 @@ const leadOf = (rules: Extract<CampaignRules, { mechanic: "CLAIM" }>, language: 
 
 const asLine = ({ label, text }: PromisedLine): ShownLine => ({ label, kind: "TEXT", text });
 
-/** The most it costs, a day and in all: with tax, and never more than its budget. */
+/** The maximum cost, per day and in all: with tax, and never more than its budget. */
 function costLines({ day, all, days }: Cost, budgetRupiah: number): ShownLine[] {
   const words = (cost: Cost["day"], language: Language): string => {
     if (cost === null) return say(campaignProposalTexts.staffNoBound, language, { budget: formatRupiah(budgetRupiah) });
@@ -139,7 +139,7 @@ function costLines({ day, all, days }: Cost, budgetRupiah: number): ShownLine[] 
   ];
 }
 
-/** Title in each language, period, budget, the most it costs, and all that people will read. */
+/** Title in each language, period, budget, the maximum cost, and all that people will read. */
 export async function promisedLines(services: Services, reader: Reader, campaign: CampaignRow): Promise<ShownLine[]> {
   const { title, opensAt, closesAt, budgetRupiah, skin, activityId } = campaign;
   return [

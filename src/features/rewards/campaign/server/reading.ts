@@ -157,7 +157,7 @@ export async function readCampaign(
   };
 }
 
-/** Pieces that no money covers are none. */
+/** Pieces that the budget does not cover count as none. */
 const noneOf = (rules: CampaignRules): ReadonlyMap<string, number> =>
   new Map(prizesOf(rules).map(({ prizeKey }) => [prizeKey, 0]));
 

@@ -54,7 +54,7 @@ function rowOf(services: Services, seed: Seed): CampaignRow {
 /** Databases with all samples, so that later rounds cost nothing. */
 const done = new WeakSet<object>();
 
-/** Adds those that are missing; answers how many. In prod none. */
+/** Adds those that are missing; returns how many. In prod none. */
 export async function seedCampaigns(services: Services): Promise<number> {
   if (services.config.appEnv === "prod" || done.has(services.database)) return 0;
   await sandboxStaffOf(services);

@@ -136,7 +136,7 @@ export async function ticketsLeft(reader: Reader, borrowerId: string, campaignId
   return rows.map((row) => row.ticketId);
 }
 
-/** Takes tickets of a task that were not played away, the newest first. @returns how many */
+/** Removes unplayed tickets of a task, the newest first. @returns how many */
 export async function removeTickets(
   trx: Transaction,
   borrowerId: string,

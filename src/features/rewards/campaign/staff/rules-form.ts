@@ -7,7 +7,7 @@ import { parseRupiah } from "#shared/money.ts";
 import type { FormValues } from "#web/ui/form/form-state.tsx";
 import { campaignRules, mechanics, type CampaignRules, type Mechanic } from "../rules-contract.ts";
 
-/** The little of a Valibot schema that is read here. */
+/** The parts of a Valibot schema that are used here. */
 export interface Shape {
   type: string;
   key?: string;
@@ -25,7 +25,7 @@ const all = campaignRules.options as unknown as readonly (Shape & { entries: Rea
 export const rulesShapeOf = (mechanic: Mechanic) =>
   all.find(({ entries }) => entries["mechanic"]?.literal === mechanic)!;
 
-/** Begins the names of all these fields. */
+/** Prefix of all these fields' names. */
 export const rulesFieldRoot = "rules";
 
 /** The minimum of a number; 0 by default. An empty field means 0, if 0 is allowed. */

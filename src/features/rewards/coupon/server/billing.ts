@@ -25,7 +25,7 @@ export async function useOnBill(
   trx: Transaction,
   { borrowerId, couponId, loanId }: { borrowerId: string; couponId: string; loanId: string },
 ): Promise<number> {
-  // The loan first, as wherever a loan takes its coupon along.
+  // Locks the loan first, in the order of all code that locks a loan together with its coupon.
   await lockLoan(trx, borrowerId, loanId);
   const loan = await findLoan(trx, borrowerId, loanId);
   if (!loan) throw new Refusal("LOAN_UNKNOWN");

@@ -12,7 +12,7 @@ import { couponOfAward, insertCoupon, type CouponRow } from "./store.ts";
 
 export interface CouponAward {
   borrowerId: string;
-  /** Id of the award, unique in the house; at most 80 letters, digits and `: . _ -`. */
+  /** Id of the award, unique in the product; at most 80 letters, digits and `: . _ -`. */
   awardId: string;
   /** The campaign; its stock is the ledger account `COUPON_STOCK/<activityId>:<couponKey>`. */
   activityId: string;

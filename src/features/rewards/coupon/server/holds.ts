@@ -25,7 +25,7 @@ export async function holdPromise(services: Services, trx: Transaction, coupon: 
   });
 }
 
-/** Lets the promise go: it is burnt, or ends. */
+/** Releases the promise: it is redeemed, or ends. */
 export async function freePromise(
   services: Services,
   trx: Transaction,

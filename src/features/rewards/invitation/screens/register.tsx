@@ -107,7 +107,7 @@ function Intro({ offer, scene }: { offer: Offer; scene: Scene }) {
   );
 }
 
-/** For a code from a card or told in person: the same page with it. */
+/** For a code from a card or given in person: the same page with it. */
 function TypeCode({ typed }: { typed: string }) {
   const t = useTexts(texts);
   return (

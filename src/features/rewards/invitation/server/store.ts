@@ -342,7 +342,7 @@ export async function forgetTail(trx: Transaction, id: string): Promise<void> {
   await trx.updateTable("invitation").set({ tail: null }).where("id", "=", id).execute();
 }
 
-/** Empties networks that have served; answers how many. */
+/** Removes stored networks that are no longer needed; returns how many. */
 export async function forgetNetworks(reader: Reader, before: Date, max: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update invitation_guest set network_index = null where borrower_id in (

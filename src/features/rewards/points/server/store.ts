@@ -52,7 +52,7 @@ export async function endedAccounts(reader: Reader, now: Date, max: number): Pro
 export interface PointsRecordRow {
   borrowerId: string;
   id: string;
-  /** Grows with each record of the house, with gaps. */
+  /** Grows with each record of all borrowers, with gaps. */
   position: number;
   kind: PointsKind;
   points: number;

@@ -13,7 +13,7 @@ import { insertRecord, lockWallet, recordOfSource, writeValidUntil } from "./sto
 
 export interface CashAward {
   borrowerId: string;
-  /** Id of the award, unique in the house; at most 80 letters, digits and `: . _ -`. */
+  /** Id of the award, unique in the product; at most 80 letters, digits and `: . _ -`. */
   awardId: string;
   /** The campaign, as records name it. */
   activityId: string;

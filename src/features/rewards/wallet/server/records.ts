@@ -18,7 +18,7 @@ export const recordTable = defineRecord("wallet_record", {
     activityId: shown(),
     withdrawalId: shown({ id: "Penarikan", en: "Withdrawal", zh: "提现" }),
     happenedAt: shown(),
-    // Grows with each record of the house, with gaps.
+    // Grows with each record of all borrowers, with gaps.
     position: upkeep(),
     source: upkeep(),
   },

@@ -131,7 +131,7 @@ const sandboxGoodwillRupiah = 100_000_000;
 /** Whether this process has seen the deposit: the ledger only grows. */
 const isFunded = perServices(() => ({ seen: false }));
 
-/** Books the house's own money outside prod once; without it the sandbox's bank would pay no reward. */
+/** Books the company's own money outside prod once; without it the sandbox's bank would pay no reward. */
 export const sandboxFundsSweep: Sweep = {
   name: "wallet-sandbox-funds",
   everySeconds: 60,

@@ -110,7 +110,7 @@ export function manifest(brand: Brand, language: Language): string {
   });
 }
 
-/** Days for which a security.txt holds: RFC 9116 asks for less than a year, so that a stale copy shows. */
+/** Days for which a security.txt is valid: RFC 9116 asks for less than a year, so that a stale copy shows. */
 const securityContactDays = 180;
 
 /** The address for reports of vulnerabilities. // RFC 9116 */

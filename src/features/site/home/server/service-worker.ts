@@ -8,7 +8,7 @@ import { languages, say, type Text } from "#shared/texts.ts";
 
 export const offlinePath = "/offline.html";
 
-/** Paths that the worker leaves alone, as it leaves alone all that is not read. */
+/** Paths that the worker does not handle, like all requests that are not reads. */
 const untouched = String.raw`/^\/(?:api|event|staff|sandbox)\b|\.pdf$/`;
 
 /** @param build names the build: caches of earlier builds are deleted. */

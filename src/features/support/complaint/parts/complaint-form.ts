@@ -23,7 +23,7 @@ export async function loadForm(context: Context) {
 export interface ComplaintFormResult {
   values: FormAnswer["values"];
   failure: FormAnswer["failure"] | undefined;
-  /** Handed in, although its ticket does not open in this browser now. */
+  /** Submitted, although its ticket does not open in this browser now. */
   handed?: { number: string; dueOn: string; maskedEmail: string };
 }
 

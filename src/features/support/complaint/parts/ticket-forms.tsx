@@ -50,7 +50,7 @@ export function ReplyForms({ ticket, form }: Omit<TicketFormProps, "outcome">) {
   );
 }
 
-/** While we work on it: more words, or no need any more. */
+/** While we work on it: further words, or closing it as no longer needed. */
 export function WaitForms({ form }: Pick<TicketFormProps, "form">) {
   const t = useTexts(texts);
   return (

@@ -156,7 +156,10 @@ function work(services: Services): void {
   services.sweeps.add(complaintForgetSweep);
 }
 
-/** Forgets a borrower's complaints before the borrower's key is shredded: addresses, photos and texts go, dates and states stay. */
+/**
+ * Erases a borrower's complaints before the borrower's key is shredded: addresses, photos and texts go, dates and
+ * states stay.
+ */
 export async function forgetComplaints(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   for (let after: string | undefined; ;) {
     const rows = await complaintsOfBorrower(trx, borrowerId, after, 100);

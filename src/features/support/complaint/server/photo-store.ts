@@ -52,7 +52,7 @@ export async function addComplaintPhotoRow(trx: Transaction, photo: NewPhoto): P
   return "ADDED";
 }
 
-/** Removes all photos of a complaint; answers the keys of their objects. */
+/** Removes all photos of a complaint; returns the keys of their objects. */
 export async function removeComplaintPhotos(trx: Transaction, complaintId: string): Promise<string[]> {
   const rows = await trx
     .deleteFrom("complaint_photo")

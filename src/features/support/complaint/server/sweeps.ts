@@ -95,7 +95,10 @@ export const complaintForgetSweep: Sweep = {
   },
 };
 
-/** Takes address and photos away and marks the complaint; its texts fall with the key. State and dates stay, for the statistics. */
+/**
+ * Removes address and photos and marks the complaint; its texts become unreadable with the key. State and dates stay,
+ * for the statistics.
+ */
 export async function forgetComplaint(services: Services, trx: Transaction, complaint: ComplaintRow): Promise<void> {
   for (const objectKey of await removeComplaintPhotos(trx, complaint.id))
     await services.jobs.send(trx, removeObject, { objectKey });

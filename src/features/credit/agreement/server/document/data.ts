@@ -55,7 +55,7 @@ export interface ContractLoanTerms {
   totalRupiah: number;
   /** Late fee a day on the unpaid principal of overdue instalments. */
   lateRatePpm: number;
-  /** Most that cost and late fees together can ever reach. // Field rules: total cap */
+  /** Maximum of cost and late fees together, in rupiah. // Field rules: total cap */
   maxCostRupiah: number;
   /** Highest daily cost that the rule in force allows. // Field rules: daily cost cap */
   dailyCapPpm: number;
@@ -71,7 +71,7 @@ export interface ContractLoanTerms {
   discount?: { rupiah: number; totalRupiah: number };
 }
 
-/** Rules in force on the day of issue that documents tell: never typed into a template by hand. */
+/** Rules in force on the day of issue that documents state: never typed into a template by hand. */
 export interface RulesInForce {
   /** Working days that an answer to a complaint may take, and the days of its single extension. */
   complaintWorkingDays: number;
@@ -143,7 +143,7 @@ export interface DocumentData {
   rules: RulesInForce;
   schedule: ContractScheduleRow[];
   bankAccount: ContractBankAccount;
-  /** The standing texts that were accepted, with their versions. */
+  /** The standard texts that were accepted, with their versions. */
   texts: TextVersion[];
   /** Only for the papers of a restructuring, which throw without it. */
   restructure?: RestructureFacts;

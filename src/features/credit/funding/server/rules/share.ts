@@ -19,7 +19,7 @@ export interface Share {
 export interface Shares {
   /** Base of the sharing: the positive interest of all lenders. */
   baseRupiah: number;
-  /** The lenders' part: floor of base × ppm. The rest is the house's. */
+  /** The lenders' part: floor of base × ppm. The rest is the company's. */
   sharedRupiah: number;
   /** In the order of the input. */
   shares: Share[];

@@ -16,7 +16,7 @@ type KeptRow = readonly number[];
 
 /** A position as JSON, short because every loan has one. */
 export interface KeptPosition {
-  /** The terms and rules that it was reckoned by, as `rulesOf` says them. */
+  /** The terms and rules that it was computed by, as `rulesOf` says them. */
   rules: string;
   /** The last day that an event counts from; on an earlier day not all of them count. */
   lastOn: BusinessDate;
@@ -46,7 +46,9 @@ export function keptOf({ terms, events, position }: LoanState, rules: string): K
   };
 }
 
-/** The figures of a day from a kept position; null where that was reckoned by other rules or knows events of later days. */
+/**
+ * The figures of a day from a kept position; null where that was computed by other rules or knows events of later days.
+ */
 export function viewFrom(terms: LoanTerms, kept: KeptPosition, rules: string, date: BusinessDate): LoanView | null {
   if (kept.rules !== rules || date < kept.lastOn) return null;
   const plan = loanPlanOf(terms);

@@ -231,7 +231,7 @@ function pay(plan: LoanPlan, position: Position, amountRupiah: number): void {
 
 /**
  * Ends a loan that owes less than the tolerance, because no rail can carry so small an amount. The rest is waived from
- * the house's earnings, and from the lender's principal only where those are smaller.
+ * the company's earnings, and from the lender's principal only where those are smaller.
  */
 function waiveRest(plan: LoanPlan, position: Position): void {
   let rest = payoffRupiah(plan, position);

@@ -21,7 +21,7 @@ export interface Quote {
   lateFeeDailyPpm: number;
   /** Interest, fees and late fees can never pass this, however late. */
   highestCostRupiah: number;
-  /** The most that can ever be asked for in all: the amount and the highest cost. */
+  /** The maximum that can ever be owed in all: the amount and the highest cost. */
   highestTotalRupiah: number;
 }
 

@@ -72,7 +72,7 @@ export interface PricingInput {
   disbursedOn: BusinessDate;
 }
 
-/** Prices a wish by a product. Throws TermsRefused, or RuleMissing when no cap is in force on that day. */
+/** Prices an amount and tenor by a product. Throws TermsRefused, or RuleMissing when no cap is in force on that day. */
 export function priceTerms(
   product: LoanProduct,
   input: PricingInput,
@@ -121,7 +121,10 @@ export function datedOn(
   }
 }
 
-/** Holds terms against the caps in force on their day. Throws TermsRefused. // Field rules: daily cost cap, late fee, total cap */
+/**
+ * Checks terms against the caps in force on their day. Throws TermsRefused. // Field rules: daily cost cap, late fee,
+ * total cap
+ */
 export function checkCaps(terms: LoanTerms, rules: readonly RuleRow[] = regulation): void {
   if (terms.tenorDays % terms.instalmentDays !== 0) throw new TermsRefused("TENOR_NOT_OFFERED");
   const tenor = tenorClass(terms.disbursedOn, terms.tenorDays);
@@ -146,7 +149,7 @@ export function scheduledInterestRupiah(terms: LoanTerms): number {
   return multiplyPpm(terms.principalRupiah, terms.dailyRatePpm, terms.tenorDays, "down");
 }
 
-/** The most that interest, fees and late fees can ever come to. */
+/** The maximum of interest, fees and late fees together. */
 export function totalCapRupiah(terms: LoanTerms): number {
   return multiplyPpm(terms.principalRupiah, terms.totalCapPpm, 1, "down");
 }

@@ -102,7 +102,7 @@ export interface DueTolerance {
   rupiah: number;
 }
 
-/** Every figure of DUE_TOLERANCE, oldest first. They hold for running loans too: they never make one dearer. */
+/** Every figure of DUE_TOLERANCE, oldest first. They hold for running loans too: they never raise the cost of one. */
 export function dueTolerances(rows: readonly RuleRow[] = regulation): DueTolerance[] {
   return rows
     .filter(({ rule }) => rule === "DUE_TOLERANCE")

@@ -1,7 +1,7 @@
 /**
- * The new contract that a programme makes of a running loan: a pure function of the loan's state and the programme's row.
- * Three promises hold for every plan: it is never dearer than the old contract left unpaid until the new last due day,
- * interest and late fees never bear interest, and the total cap of the first contract goes on.
+ * The new contract that a programme makes of a running loan: a pure function of the loan's state and the programme's
+ * row. Three promises hold for every plan: it never costs more than the old contract left unpaid until the new last due
+ * day, interest and late fees never bear interest, and the total cap of the first contract goes on.
  */
 import { addDays, type BusinessDate } from "#shared/dates.ts";
 import { multiplyPpm, shareOfRupiah, wholePpm } from "#shared/money.ts";
@@ -171,8 +171,8 @@ function withinCaps(terms: LoanTerms): boolean {
 }
 
 /**
- * Whether the borrower can bear it. Instalments are compared by what they take of a month, because programmes differ in how
- * often one falls due. Only the longest tenor has to lower them: a shorter one is the borrower's own choice.
+ * Whether the borrower can bear it. Instalments are compared by their amount per month, because programmes differ in
+ * how often one falls due. Only the longest tenor has to lower them: a shorter one is the borrower's own choice.
  */
 function isBearable(state: LoanState, quote: Quote, programme: Programme, monthlyIncomeRupiah: number): boolean {
   const monthly = (rupiah: number, days: number): number => shareOfRupiah(rupiah, daysInMonth, days, "up");

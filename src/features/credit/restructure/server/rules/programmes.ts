@@ -1,6 +1,6 @@
 /**
- * The programmes as data: each row with the day from which it is offered and its source. A programme changes by adding a
- * row, never by editing one, so an offer that stands is judged by the row of its own day.
+ * The programmes as data: each row with the day from which it is offered and its source. A programme changes by adding
+ * a row, never by editing one, so an open offer is judged by the row of its own day.
  */
 import type { BusinessDate } from "#shared/dates.ts";
 import type { ProgrammeName } from "../../contract.ts";

@@ -38,7 +38,7 @@ export type FileFault =
 
 export interface ReadOptions {
   layout: CsvLayout;
-  /** Most lines of transactions. */
+  /** Maximum number of transaction lines. */
   max: number;
   /** Later days are faults. */
   today: BusinessDate;

@@ -94,7 +94,7 @@ export async function registerAsPerson(stage: Stage, person: PlannedPerson): Pro
   await browser.post("/api/bank-account", { bankCode: person.bankCode, accountNumber: person.accountNumber });
 }
 
-/** Tells of the work and its income a month. */
+/** States the work and its monthly income. */
 export async function stateIncome(stage: Stage, person: PlannedPerson, monthlyIncomeRupiah: number): Promise<void> {
   const browser = await browserOf(stage, person);
   await browser.post("/api/profile/work", {
