@@ -40,12 +40,12 @@ async function measure(served: Served, { path, cookie }: Target, { type, bytes }
   const workerData: HostileSending = { origin: served.origin, path, headers, bytes, connections };
   const before = processorMilliseconds(served.child.pid as number);
   const senders = new Worker(new URL("./support/hostile-senders.ts", import.meta.url), { workerData });
-  const told = new Promise<Record<string, number>>((done, failed) =>
+  const measured = new Promise<Record<string, number>>((done, failed) =>
     senders.once("message", done).once("error", failed),
   );
   const waits = await healthWaits(served);
   senders.postMessage("over");
-  const statuses = await told;
+  const statuses = await measured;
   const count = Object.values(statuses).reduce((sum, one) => sum + one, 0);
   return {
     p99Milliseconds: quantile(waits, 0.99),

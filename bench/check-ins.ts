@@ -122,7 +122,7 @@ function press(cookie: string): Promise<number> {
 }
 
 /** Compares the rows with the answers: one check-in per person and day, its points once, and balanced books. */
-async function counterFaults(told: number): Promise<string[]> {
+async function counterFaults(counted: number): Promise<string[]> {
   const { rows } = await sql<{ checks: number; records: number; points: number; owed: number; balances: number }>`select
     (select count(*) from campaign_check_in c join campaign on campaign.id = c.campaign_id
       where activity_id = ${activityId}) as checks,
@@ -135,9 +135,9 @@ async function counterFaults(told: number): Promise<string[]> {
   const { checks, records, points, owed, balances } = rows[0]!;
   const { findings } = await auditAll(database, clock.now());
   return [
-    ...(checks === told && records === told
+    ...(checks === counted && records === counted
       ? []
-      : [`${told} were answered, ${checks} are there, ${records} in records`]),
+      : [`${counted} were answered, ${checks} are there, ${records} in records`]),
     ...(points === owed && balances === points ? [] : [`points: ${owed} owed, ${points} in records, ${balances} held`]),
     ...findings.map((finding) => JSON.stringify(finding)),
   ];

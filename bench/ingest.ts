@@ -48,7 +48,7 @@ interface Answer {
 const send = ({ origin }: Served, path: string, headers: Record<string, string>, body?: string): Promise<Answer> =>
   new Promise((done, fail) => {
     const begun = performance.now();
-    const asked = ask(origin + path, { agent, method: body === undefined ? "GET" : "POST", headers }, (answer) => {
+    const request = ask(origin + path, { agent, method: body === undefined ? "GET" : "POST", headers }, (answer) => {
       let text = "";
       answer.on("data", (chunk: Buffer) => (text += body === undefined ? "" : chunk.toString()));
       answer.on("end", () =>
@@ -59,8 +59,8 @@ const send = ({ origin }: Served, path: string, headers: Record<string, string>,
         }),
       );
     });
-    asked.on("error", fail);
-    asked.end(body);
+    request.on("error", fail);
+    request.end(body);
   });
 
 /** An upload of the next address. */

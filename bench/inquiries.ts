@@ -28,9 +28,9 @@ try {
     ground.database,
   );
   const { services, stop } = await openServices(environmentOf(ground), domains);
-  let asked = 0;
+  let inquiries = 0;
   services.outside.collection.inquirePayment = async () => {
-    asked += 1;
+    inquiries += 1;
     await pause(milliseconds);
     return { outcome: "KNOWN", open: true, payments: [] };
   };
@@ -39,7 +39,7 @@ try {
   while (found > 0 && performance.now() - begun < seconds * 1000) found = await inquireRequests(services);
   const took = (performance.now() - begun) / 1000;
   report(`Inquiries of ${accounts} open virtual accounts at a rail of ${milliseconds} ms, one process`, [
-    { asked, seconds: Math.round(took), "a second": Math.round(asked / took) },
+    { asked: inquiries, seconds: Math.round(took), "a second": Math.round(inquiries / took) },
   ]);
   await stop();
 } finally {

@@ -57,12 +57,12 @@ try {
     await load(index * part, part);
     await timed(`seal part ${index + 1}`, () => sealAll(database, now), part);
   }
-  const told = ({ transfers, findings }: { transfers: number; findings: unknown[] }) =>
+  const report = ({ transfers, findings }: { transfers: number; findings: unknown[] }) =>
     console.log(`  ${transfers} transfers, ${findings.length} findings`);
-  told(await timed("whole audit", () => auditAll(database, now)));
+  report(await timed("whole audit", () => auditAll(database, now)));
   await load(total, 10_000);
   await timed("seal a day of 10,000", () => sealAll(database, now), 10_000);
-  told(await timed("audit since the last proof", () => auditRecent(database, now)));
+  report(await timed("audit since the last proof", () => auditRecent(database, now)));
   await timed("balance of the account with all history", () => balanceOf(database, account("PROMOTION_COST")));
 } finally {
   await database.destroy();

@@ -52,7 +52,7 @@ try {
     .execute();
   const offset = first.getTime() + 60_000 - Date.now();
   await database.updateTable("sandbox_clock").set({ offsetMilliseconds: offset }).execute();
-  const left = async (): Promise<number> => {
+  const countRemaining = async (): Promise<number> => {
     const { count } = await database
       .selectFrom("credit_limit")
       .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -60,12 +60,12 @@ try {
       .executeTakeFirstOrThrow();
     return count;
   };
-  const due = await left();
+  const due = await countRemaining();
   const begun = performance.now();
   const running = await Promise.all(
     Array.from({ length: processes }, () => serve([...startFlags, "server.ts"], environmentOf(ground), "is ready on")),
   );
-  for (let open = due; open > 0; open = await left()) await pause(500);
+  for (let open = due; open > 0; open = await countRemaining()) await pause(500);
   const seconds = (performance.now() - begun) / 1000;
   const memory = running.map(({ child }) => residentMegabytes(child.pid as number));
   for (const one of running) await one.stop();

@@ -17,7 +17,7 @@ import { borrowerPaths, withRunningLoan } from "./support/running-loan.ts";
 const seconds = Number(option("seconds") ?? 15);
 const connections = Number(option("connections") ?? 20);
 const top = Number(option("top") ?? 25);
-const kept = option("keep");
+const keepFolder = option("keep");
 type Case = keyof typeof borrowerPaths;
 const chosen = (option("only")?.split(",") ?? ["home", "status"]) as Case[];
 
@@ -68,7 +68,7 @@ function selfTimes(
   names: Map<string, number>;
 } {
   const byId = new Map(nodes.map((node) => [node.id, node.callFrame]));
-  const told = { parts: new Map<string, number>(), names: new Map<string, number>() };
+  const totals = { parts: new Map<string, number>(), names: new Map<string, number>() };
   const add = (to: Map<string, number>, key: string, time: number) => to.set(key, (to.get(key) ?? 0) + time);
   let at = startTime;
   samples.forEach((id, n) => {
@@ -76,11 +76,11 @@ function selfTimes(
     const time = timeDeltas[n] ?? 0;
     at += time;
     if (!frame || frame.functionName === "(idle)" || at < from || at > to) return;
-    add(told.parts, partOf(frame), time);
+    add(totals.parts, partOf(frame), time);
     const file = frame.url.replace(/^.*\/(?:node_modules|tunai|src|build)\//, "").replace(/^file:\/\//, "");
-    add(told.names, `${frame.functionName || "(anonymous)"} ${file}:${frame.lineNumber + 1}`, time);
+    add(totals.names, `${frame.functionName || "(anonymous)"} ${file}:${frame.lineNumber + 1}`, time);
   });
-  return told;
+  return totals;
 }
 
 /**
@@ -102,7 +102,7 @@ function threadMicroseconds(pid: number): Map<string, number> {
 }
 
 async function profiled(ground: Ground, cookie: string, name: Case): Promise<void> {
-  const folder = kept ? join(kept, name) : await mkdtemp(join(tmpdir(), "tunai-profile-"));
+  const folder = keepFolder ? join(keepFolder, name) : await mkdtemp(join(tmpdir(), "tunai-profile-"));
   await mkdir(folder, { recursive: true });
   const options = { path: borrowerPaths[name], headers: { cookie, "accept-encoding": "br" }, connections };
   const flags = ["--cpu-prof", `--cpu-prof-dir=${folder}`, "--cpu-prof-interval=500"];
@@ -117,7 +117,7 @@ async function profiled(ground: Ground, cookie: string, name: Case): Promise<voi
   await product.stop();
   const [file] = (await readdir(folder)).filter((one) => one.endsWith(".cpuprofile"));
   const profile = JSON.parse(await readFile(join(folder, file as string), "utf8")) as Profile;
-  if (!kept) await rm(folder, { recursive: true, force: true });
+  if (!keepFolder) await rm(folder, { recursive: true, force: true });
   const times = selfTimes(profile, from, to);
   const requests = loaded.requestsPerSecond * seconds;
   const rowsOf = (from: Map<string, number>, what: string) => {

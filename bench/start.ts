@@ -36,10 +36,12 @@ async function secondsToReady(folder: string): Promise<number> {
 const folder = await mkdtemp(join(tmpdir(), "tunai-start-"));
 try {
   // As a fresh checkout after `npm ci`: without build and data.
-  const left = ["node_modules", "build", ".data", ".git", ".react-router"]
+  const exclusions = ["node_modules", "build", ".data", ".git", ".react-router"]
     .map((name) => `--exclude=./${name}`)
     .join(" ");
-  const copied = spawnSync("sh", ["-c", `tar c -C "${root}" ${left} . | tar x -C "${folder}"`], { stdio: "inherit" });
+  const copied = spawnSync("sh", ["-c", `tar c -C "${root}" ${exclusions} . | tar x -C "${folder}"`], {
+    stdio: "inherit",
+  });
   if (copied.status !== 0) throw new Error("The checkout could not be copied.");
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
   const rows: Row[] = [];

@@ -81,9 +81,10 @@ const cases: Record<Case, (ground: Ground, product: Served) => Promise<Pair>> = 
       PAGE_TAIL: own.slice(own.indexOf("<script"), own.lastIndexOf("</body>")),
     };
     const peer = await bare(["quota", await bundleQuota(ground.folder)], environment);
-    const theirs = (await fetchRaw(`${peer.origin}/webview/quota`, { cookie, "accept-encoding": "br" })).body.length;
-    const ours = (await fetchRaw(`${product.origin}/webview/quota`, { cookie, "accept-encoding": "br" })).body.length;
-    console.log(`page: ${ours} bytes of the product, ${theirs} of bare React`);
+    const peerBytes = (await fetchRaw(`${peer.origin}/webview/quota`, { cookie, "accept-encoding": "br" })).body.length;
+    const productBytes = (await fetchRaw(`${product.origin}/webview/quota`, { cookie, "accept-encoding": "br" })).body
+      .length;
+    console.log(`page: ${productBytes} bytes of the product, ${peerBytes} of bare React`);
     return { product, peer, options: { path: "/webview/quota", headers: { cookie, ...compressed } }, keep: true };
   },
   async posting(ground) {

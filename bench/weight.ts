@@ -80,7 +80,7 @@ const scripts = {
 };
 
 /** A small script of one form: it counts with its page, which stays a form page. */
-const beside = /\/push-[^/]+$/;
+const formScript = /\/push-[^/]+$/;
 
 /**
  * Weighs a screen; null where the path redirects or answers with something else than a page. `clientFolder` holds the
@@ -112,7 +112,7 @@ export async function weigh(
   const inline = [...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld))[^>]*>([^]*?)<\/script>/g)].map(
     (match) => match[1] as string,
   );
-  const carries = [...modules].some((name) => !beside.test(name))
+  const carries = [...modules].some((name) => !formScript.test(name))
     ? "rich"
     : inline.some((one) => one.startsWith(scripts.reading))
       ? "reading"

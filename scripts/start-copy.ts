@@ -19,19 +19,19 @@ export async function startCopy(dataDir: string, secretsDir: string): Promise<st
   };
   const begun = performance.now();
   const child = spawn(process.execPath, ["server.ts"], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
+  let output = "";
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   const ready = new Promise<void>((done) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
-        said = (said + text).slice(-4_000);
-        if (said.includes("is ready on")) done();
+        output = (output + text).slice(-4_000);
+        if (output.includes("is ready on")) done();
       });
     }
   });
   try {
     const isReady = await finishedWithin(startMilliseconds, Promise.race([ready, ended]));
-    if (!isReady || child.exitCode !== null) throw new BackupFault(`The server did not start on the copy:\n${said}`);
+    if (!isReady || child.exitCode !== null) throw new BackupFault(`The server did not start on the copy:\n${output}`);
     const origin = `http://localhost:${port}`;
     // The second one reads the database and the keys.
     for (const path of ["/readyz", "/api/loan/products", "/"]) {

@@ -161,8 +161,8 @@ async function finish(
     headers["cache-control"] = frame.addressLanguage ? "public, no-cache" : "private, no-cache";
     if (frame.addressLanguage) headers["vary"] = "User-Agent, Accept-Encoding";
     headers["etag"] = etagOf(text);
-    const { "trace-id": _own, ...kept } = withCommonHeaders(response).headers;
-    await cache.store(cacheable, outcome, kept as Record<string, string>, text);
+    const { "trace-id": _own, ...pageHeaders } = withCommonHeaders(response).headers;
+    await cache.store(cacheable, outcome, pageHeaders as Record<string, string>, text);
   }
   if (frame.sandbox && frame.path === sandboxHostPath) chooseHost(caller, url);
   const choice = languageChoice(url);

@@ -24,24 +24,24 @@ type Posted = { form: FormData | null } | HttpResponse;
  */
 export function postedForms(
   input: PostedFormsInput,
-): (asked: HttpRequest, url: URL, caller: Caller) => Promise<Posted> {
+): (request: HttpRequest, url: URL, caller: Caller) => Promise<Posted> {
   const uploads = uploadCalls(input);
-  return async (asked, url, caller) => {
+  return async (request, url, caller) => {
     const path = url.pathname.replace(/\.data$/, "");
     const calls = await uploads(path);
     const refusals = await Promise.all(calls.map((call) => refusalBefore(input.api, call, caller)));
     const open = calls.filter((_call, n) => refusals[n] === null);
     const limits = open.length > 0 ? formLimits(open) : pageFormLimits;
     try {
-      const form = await readForm(asked, limits);
+      const form = await readForm(request, limits);
       // An upload takes minutes on a bad network, and rights may have ended in that time.
       if (limits.takesFiles) caller.forgetSessions();
       return { form };
     } catch (error) {
       if (!(error instanceof BodyTooLarge || error instanceof BodyUnreadable)) throw error;
-      const wanted = calls.find((_call, n) => refusals[n]?.envelope.status.code === "NOT_LOGGED_IN");
-      if (open.length === 0 && wanted)
-        return { status: 303, headers: { location: loginPath(wanted, path + url.search) }, body: null };
+      const loginCall = calls.find((_call, n) => refusals[n]?.envelope.status.code === "NOT_LOGGED_IN");
+      if (open.length === 0 && loginCall)
+        return { status: 303, headers: { location: loginPath(loginCall, path + url.search) }, body: null };
       return errorPage(caller, error instanceof BodyTooLarge ? "BODY_TOO_LARGE" : "BODY_UNREADABLE", url.pathname);
     }
   };

@@ -34,16 +34,16 @@ function fixedBranches(routes: Routes): Map<string, Route[]> {
   const all = Object.values(routes).filter((route): route is Route => route !== undefined);
   const parents = new Set(all.map(({ parentId }) => parentId));
   const branches = new Map<string, Route[]>();
-  const taken = new Set<string>();
+  const usedPaths = new Set<string>();
   for (const screen of all) {
     if (parents.has(screen.id)) continue;
     const branch = [screen];
     for (let at = screen; at.parentId !== undefined; branch.unshift(at)) at = routes[at.parentId] as Route;
     const fixed = `/${branch.flatMap(({ path }) => path || []).join("/")}`;
     // Where two screens share a path, or a path has a variable part, the router itself has to choose.
-    if (taken.has(fixed)) branches.delete(fixed);
+    if (usedPaths.has(fixed)) branches.delete(fixed);
     else if (/^[\w/-]*$/.test(fixed)) branches.set(fixed, branch);
-    taken.add(fixed);
+    usedPaths.add(fixed);
   }
   return branches;
 }

@@ -100,7 +100,9 @@ async function serve(options: StartOptions, installation: Installation, watching
   const frameOf = cacheKeyReader(brands, services);
   const cache = options.mode === "production" ? new PageCache(frameOf) : null;
   const answerCache = options.mode === "production" ? new AnswerCache(frameOf, services.random) : null;
-  watching.push(await watchConfiguration(services, () => [cache, answerCache].forEach((kept) => kept?.clear())));
+  watching.push(
+    await watchConfiguration(services, () => [cache, answerCache].forEach((oneCache) => oneCache?.clear())),
+  );
   const load = watchAdmission({ queue: () => waitForConnection(services.database), log: services.log });
   watching.push(load);
   const build = options.build ?? (() => import("virtual:react-router/server-build"));

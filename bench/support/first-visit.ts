@@ -33,10 +33,10 @@ export const sessionCookie = (token: string) => ({
  * was painted.
  */
 function tapUntilItReacts(selector: string): void {
-  const told = window as unknown as { works?: number; blocked: number };
-  told.blocked = 0;
+  const results = window as unknown as { works?: number; blocked: number };
+  results.blocked = 0;
   new PerformanceObserver((list) => {
-    for (const task of list.getEntries()) told.blocked += Math.max(0, task.duration - 50);
+    for (const task of list.getEntries()) results.blocked += Math.max(0, task.duration - 50);
   }).observe({ type: "longtask", buffered: true });
   // The page's own listeners have run by then; the visit ends here, not on the next page.
   window.addEventListener("submit", (event) => event.preventDefault());
@@ -52,7 +52,7 @@ function tapUntilItReacts(selector: string): void {
       const reacted = isChanged || changes.takeRecords().length > 0;
       changes.disconnect();
       if (!reacted) return void requestAnimationFrame(tap);
-      requestAnimationFrame(() => setTimeout(() => (told.works = performance.now())));
+      requestAnimationFrame(() => setTimeout(() => (results.works = performance.now())));
     });
   };
   requestAnimationFrame(tap);
@@ -78,20 +78,20 @@ export async function firstVisit(
   await page.goto(url, { waitUntil: "load" });
   // Work after the load, such as tracking, belongs to the visit.
   await page.waitForTimeout(1500);
-  const seen = await page.evaluate(() => {
+  const result = await page.evaluate(() => {
     const { works = NaN, blocked } = window as unknown as { works?: number; blocked: number };
     return { works, blocked, paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN };
   });
   const { metrics } = await protocol.send("Performance.getMetrics");
-  const taken = (name: string): number => (metrics.find((metric) => metric.name === name)?.value ?? NaN) * 1000;
+  const metricOf = (name: string): number => (metrics.find((metric) => metric.name === name)?.value ?? NaN) * 1000;
   await page.close();
   return {
-    ...seen,
+    ...result,
     requests,
     kilobytes: bytes / 1000,
-    thread: taken("TaskDuration"),
-    script: taken("ScriptDuration"),
-    styling: taken("RecalcStyleDuration"),
-    layout: taken("LayoutDuration"),
+    thread: metricOf("TaskDuration"),
+    script: metricOf("ScriptDuration"),
+    styling: metricOf("RecalcStyleDuration"),
+    layout: metricOf("LayoutDuration"),
   };
 }

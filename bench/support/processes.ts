@@ -39,16 +39,16 @@ export async function serve(
     stdio: ["ignore", "pipe", "pipe"],
     cwd,
   });
-  const said: string[] = [];
+  const output: string[] = [];
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   await new Promise<void>((ready, failed) => {
     const hear = (chunk: Buffer) => {
-      if (said.length < 200) said.push(chunk.toString());
+      if (output.length < 200) output.push(chunk.toString());
       if (chunk.includes(readyWord)) ready();
     };
     child.stdout.on("data", hear);
     child.stderr.on("data", hear);
-    child.once("exit", (code) => failed(new Error(`${script.join(" ")} ended with ${code}:\n${said.join("")}`)));
+    child.once("exit", (code) => failed(new Error(`${script.join(" ")} ended with ${code}:\n${output.join("")}`)));
   });
   return {
     origin: `http://localhost:${port}`,

@@ -29,8 +29,8 @@ export interface Ground {
 }
 
 /** A PostgreSQL as the product starts it, fsync on, in a folder that is thrown away at the end; a folder that is named stays. */
-export async function openGround(kept?: string): Promise<Ground> {
-  const folder = kept === undefined ? await mkdtemp(join(tmpdir(), "tunai-bench-")) : resolve(kept);
+export async function openGround(namedFolder?: string): Promise<Ground> {
+  const folder = namedFolder === undefined ? await mkdtemp(join(tmpdir(), "tunai-bench-")) : resolve(namedFolder);
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
   const database = openDatabase({ connection: postgres.connection, log: () => {} });
   // This process delivers no events while it prepares the data; the product started on the data does.
@@ -51,7 +51,7 @@ export async function openGround(kept?: string): Promise<Ground> {
     async stop() {
       await database.destroy();
       await postgres.stop();
-      if (kept === undefined) await rm(folder, { recursive: true, force: true });
+      if (namedFolder === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }

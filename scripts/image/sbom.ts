@@ -36,12 +36,12 @@ export async function billOfMaterials(image: string | null): Promise<BillOfMater
   const { packages } = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8")) as {
     packages: Record<string, Locked>;
   };
-  const held = new Set(
+  const packageNames = new Set(
     runtimePackages(packages).map(
       (path) => `${path.slice(path.lastIndexOf("node_modules/") + 13)}@${packages[path]?.version}`,
     ),
   );
-  const components = bill.components.filter((one) => held.has(one["bom-ref"]));
+  const components = bill.components.filter((one) => packageNames.has(one["bom-ref"]));
   const own = `tunai@${ownVersion()}`;
   const refs = new Set([own, ...components.map((one) => one["bom-ref"])]);
   bill.metadata.component.name = "tunai";

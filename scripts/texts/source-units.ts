@@ -20,11 +20,11 @@ export function unitsOfSource(root: string, path: string, language: TargetLangua
   const { program, errors } = parseSync(path, code);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   const units: PlacedUnit[] = [];
-  const seen = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   const found = (place: string, source: string, target: Node) => {
     // Two texts at one place (a list of objects) are distinguished by their number.
-    const count = (seen.get(place) ?? 0) + 1;
-    seen.set(place, count);
+    const count = (occurrences.get(place) ?? 0) + 1;
+    occurrences.set(place, count);
     units.push({
       file: path,
       place: count === 1 ? place : `${place}~${count}`,

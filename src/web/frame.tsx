@@ -26,8 +26,8 @@ const keptKeys = ["navBar", "hideBack", "cursor"];
 export function useOwnAddress(screenKeys: readonly string[] = []): string {
   const { path, pathWithQuery } = useFrame();
   const query = new URL(pathWithQuery, "http://own.invalid").searchParams;
-  const kept = new URLSearchParams([...query].filter(([key]) => keptKeys.includes(key) || screenKeys.includes(key)));
-  return kept.size > 0 ? `${path}?${kept}` : path;
+  const params = new URLSearchParams([...query].filter(([key]) => keptKeys.includes(key) || screenKeys.includes(key)));
+  return params.size > 0 ? `${path}?${params}` : path;
 }
 
 const Account = createContext<AccountState>(null);

@@ -36,11 +36,11 @@ export async function readPage<
   const { pathname, searchParams } = new URL(request.url);
   const cursor = searchParams.get(key);
   const reply = await call(contract, { ...input, ...(cursor ? { cursor } : {}) } as Sent, { context });
-  const kept = [...searchParams].filter(
+  const filters = [...searchParams].filter(
     ([name, value]) => value !== "" && (Object.hasOwn(input, name) || name === "navBar" || name === "hideBack"),
   );
   const to = (more: string[][]): string => {
-    const query = new URLSearchParams([...kept, ...more]);
+    const query = new URLSearchParams([...filters, ...more]);
     return `${pathname}${query.size > 0 ? `?${query}` : ""}${anchor ? `#${anchor}` : ""}`;
   };
   const { nextCursor } = reply;

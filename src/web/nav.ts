@@ -70,15 +70,15 @@ export const useNav = (): readonly DomainNav[] => useContext(Nav);
  * place before it has, else the next free one of the alphabet.
  */
 export function placeKeys(places: readonly string[]): ReadonlyMap<string, string> {
-  const taken = new Map<string, string>();
+  const letters = new Map<string, string>();
   for (const to of places) {
     const word = to.split("/").at(-1)!;
     const letter = [...(to === "/staff" ? "home" : word), ...alphabet].find(
-      (one) => alphabet.includes(one) && ![...taken.values()].includes(one),
+      (one) => alphabet.includes(one) && ![...letters.values()].includes(one),
     );
-    if (letter !== undefined) taken.set(to, letter);
+    if (letter !== undefined) letters.set(to, letter);
   }
-  return taken;
+  return letters;
 }
 const alphabet = "abcdefghijklmnopqrstuvwxyz";
 

@@ -13,8 +13,11 @@ export const pageTitleOf = (
 /** The title of a page whose path has a variable part: `/webview/message/{}` stands for each message. */
 const patternTitle = (titles: Readonly<Record<string, Text>> = {}, path: string): Text | undefined =>
   Object.entries(titles).find(([pattern]) => {
-    const [wanted, parts] = [pattern.split("/"), path.split("/")];
-    return wanted.length === parts.length && wanted.every((part, index) => part === "{}" || part === parts[index]);
+    const [patternParts, parts] = [pattern.split("/"), path.split("/")];
+    return (
+      patternParts.length === parts.length &&
+      patternParts.every((part, index) => part === "{}" || part === parts[index])
+    );
   })?.[1];
 
 export interface PageHeadProps {

@@ -7,8 +7,8 @@ import type { FormAnswer } from "#web/api.ts";
  * The step to show: the requested one, if it is the current step or an earlier one, else the current step. `names` are
  * in order; `asked` comes from the address.
  */
-export function stepToShow<Name extends string>(names: readonly Name[], wanted: Name, asked: string | null): Name {
-  const open = names.find((name) => name === asked);
+export function stepToShow<Name extends string>(names: readonly Name[], wanted: Name, requested: string | null): Name {
+  const open = names.find((name) => name === requested);
   return open !== undefined && names.indexOf(open) <= names.indexOf(wanted) ? open : wanted;
 }
 

@@ -14,9 +14,9 @@ export function addWorkingDays(day: BusinessDate, count: number, daysOff: DaysOf
   if (!Number.isSafeInteger(count) || count < 1)
     throw new RangeError(`So many working days cannot be counted: ${count}.`);
   let reached = day;
-  for (let left = count; left > 0;) {
+  for (let remaining = count; remaining > 0;) {
     reached = addDays(reached, 1);
-    if (isWorkingDay(reached, daysOff)) left--;
+    if (isWorkingDay(reached, daysOff)) remaining--;
   }
   return reached;
 }
@@ -42,9 +42,9 @@ export function workingDaysFrom(from: BusinessDate, daysOff: DaysOff): (to: Busi
 /** The last working day that is `count` working days before a day; for reminders. */
 export function workingDaysBefore(day: BusinessDate, count: number, daysOff: DaysOff): BusinessDate {
   let reached = day;
-  for (let left = count; left > 0;) {
+  for (let remaining = count; remaining > 0;) {
     reached = addDays(reached, -1);
-    if (isWorkingDay(reached, daysOff)) left--;
+    if (isWorkingDay(reached, daysOff)) remaining--;
   }
   return reached;
 }

@@ -40,7 +40,7 @@ export async function effectOnce<Reply>(
   return transact(services.database, async (trx) => {
     // The insert waits for a concurrent request with the same key to end, so exactly one of them runs the effect.
     const id = services.random.uuid();
-    const mine = await trx
+    const inserted = await trx
       .insertInto("idempotency_key")
       .values({
         id,
@@ -60,7 +60,7 @@ export async function effectOnce<Reply>(
         .where("principal", "=", request.principal)
         .where("call", "=", request.call)
         .where("key", "=", key);
-    if (!mine) {
+    if (!inserted) {
       const earlier = await row().executeTakeFirstOrThrow();
       if (earlier.bodyHash !== bodyHash) throw new Refusal("IDEMPOTENCY_KEY_REUSED");
       const { id: place, answerSealed: sealed, answer } = earlier;
@@ -81,7 +81,7 @@ export async function effectOnce<Reply>(
 }
 
 /** An answer of before answers were sealed: as text, or as an object from before that; a reply itself is never a text. */
-const plainAnswer = (kept: unknown): unknown => (typeof kept === "string" ? JSON.parse(kept) : kept);
+const plainAnswer = (stored: unknown): unknown => (typeof stored === "string" ? JSON.parse(stored) : stored);
 
 /** JSON with sorted keys: two bodies that mean the same hash the same. */
 export function canonical(value: unknown): string {

@@ -44,9 +44,9 @@ export async function noteLeft(
 }
 
 /** After a delivery, in its transaction: the same, and closes an earlier exception that has now succeeded. */
-export async function noteDelivered(...heard: Parameters<typeof noteLeft>): Promise<void> {
-  const [services, trx, subscription, occurrence] = heard;
-  if (!(await noteLeft(...heard)) && subscription.left) await endRetried(services, trx, subscription, occurrence);
+export async function noteDelivered(...args: Parameters<typeof noteLeft>): Promise<void> {
+  const [services, trx, subscription, occurrence] = args;
+  if (!(await noteLeft(...args)) && subscription.left) await endRetried(services, trx, subscription, occurrence);
 }
 
 async function leave(

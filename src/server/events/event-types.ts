@@ -56,7 +56,7 @@ export interface EventsOf<Services> {
     occurrence: NoInfer<Occurrence<Data>>,
   ): Promise<boolean>;
   /** Runs one subscriber again, after the commit, for an event that it left to staff. False when this process does not know the subscriber. */
-  tryAgain(trx: Transaction, heard: SubscribedEvent): Promise<boolean>;
+  tryAgain(trx: Transaction, subscribed: SubscribedEvent): Promise<boolean>;
   /** Takes the subscriptions of all domains; once, by the wiring, before jobs are worked. */
   open(services: Services, subscriptions: readonly SubscriptionOf<Services>[]): void;
   /** The subscription for a key; undefined when this release has none (any more). */

@@ -126,7 +126,7 @@ export interface ProposalEnd {
 
 /** Ends a proposal whose row is locked and open. */
 export async function endProposal(trx: Transaction, id: string, end: ProposalEnd): Promise<void> {
-  const left = await proposalLifecycle.step(trx, {
+  const previous = await proposalLifecycle.step(trx, {
     id,
     from: ["OPEN"],
     to: end.state,
@@ -138,7 +138,7 @@ export async function endProposal(trx: Transaction, id: string, end: ProposalEnd
       endedAt: end.at,
     },
   });
-  if (left === null) throw new Error(`Proposal ${id} was to end as ${end.state}, and is not open.`);
+  if (previous === null) throw new Error(`Proposal ${id} was to end as ${end.state}, and is not open.`);
 }
 
 export async function noteResult(trx: Transaction, id: string, result: ProposalResult): Promise<void> {

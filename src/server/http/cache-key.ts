@@ -85,8 +85,8 @@ export function cacheKeyReader(
     const day = Math.floor((clock.now().getTime() + wibOffsetMilliseconds) / 86_400_000);
     // None of these holds a line break, so no two requests share a key.
     const key = `${host}\n${target}\n${language}\n${accepted}\n${agent}`;
-    const seen = known.get(key);
-    if (seen?.day === day) return seen;
+    const cached = known.get(key);
+    if (cached?.day === day) return cached;
     const url = URL.parse(target, `http://${host}`);
     if (!url) return null;
     const framed = { url, frame: frameOf(url, visitorOf(language, accepted, agent), day), day };

@@ -63,14 +63,14 @@ export class CallRouter {
   }
 
   find(method: string, path: string): CallMatch | undefined {
-    const wanted = method === "HEAD" ? "GET" : method;
-    const plain = this.#plain.get(path)?.get(wanted);
+    const effectiveMethod = method === "HEAD" ? "GET" : method;
+    const plain = this.#plain.get(path)?.get(effectiveMethod);
     if (plain) return plain;
     const patterned = this.#patterned.get(slashesIn(path));
     if (!patterned) return undefined;
     const parts = path.split("/");
     for (const { call, name, parts: pattern } of patterned) {
-      const parameters = call.method === wanted ? parametersOf(pattern, parts) : undefined;
+      const parameters = call.method === effectiveMethod ? parametersOf(pattern, parts) : undefined;
       if (parameters) return { call, name, parameters };
     }
     return undefined;
@@ -187,10 +187,10 @@ function tellAnswer(
 /** A file that is made while it is sent. */
 export function fileResponse(
   { body, contentType, headers }: Streamed,
-  beside: HttpResponse["headers"] = {},
+  extraHeaders: HttpResponse["headers"] = {},
 ): HttpResponse {
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-  return { status: 200, headers: { ...beside, ...Object.fromEntries(own), "content-type": contentType }, body };
+  return { status: 200, headers: { ...extraHeaders, ...Object.fromEntries(own), "content-type": contentType }, body };
 }
 
 /** A repeated key becomes a list: `?key=a&key=b`. A contract that takes one value refuses the list, and the other way round takes both. */

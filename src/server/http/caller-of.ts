@@ -318,9 +318,9 @@ const hostsOfAgents = new WeakMap<readonly Brand[], LRUCache<string, { host: Nat
 function hostOfAgent(userAgent: string, brands: readonly Brand[]): NativeHost | null {
   let known = hostsOfAgents.get(brands);
   if (!known) hostsOfAgents.set(brands, (known = new LRUCache({ max: maxRemembered })));
-  let seen = known.get(userAgent);
-  if (!seen) known.set(userAgent, (seen = { host: nativeHostOf(userAgent, brands) }));
-  return seen.host;
+  let cached = known.get(userAgent);
+  if (!cached) known.set(userAgent, (cached = { host: nativeHostOf(userAgent, brands) }));
+  return cached.host;
 }
 
 const languagesOfHeaders = new LRUCache<string, Language>({ max: maxRemembered });
@@ -335,11 +335,11 @@ function rememberedLanguageOf(header: string): Language {
 
 /** Product decisions 6: `?lang=` (also a tag such as `en-US`), else the cookie, else Accept-Language, else Indonesian. */
 export function languageOf(
-  asked: string | null,
+  requested: string | null,
   cookies: ReadonlyMap<string, string>,
   acceptLanguage: string | null | undefined,
 ): Language {
-  for (const input of [asked, cookies.get("lang")]) {
+  for (const input of [requested, cookies.get("lang")]) {
     const language = input ? languageOfTag(input) : undefined;
     if (language) return language;
   }

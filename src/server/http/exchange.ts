@@ -102,16 +102,16 @@ export class BodyRoom {
     let taken = 0;
     let own = this.#bounds.ofEach;
     let reserved = 0;
-    const held = (): number => this.#heldBy.get(sender) ?? 0;
+    const heldBytes = (): number => this.#heldBy.get(sender) ?? 0;
     const hold = (bytes: number): void => {
       this.#free -= bytes;
       taken += bytes;
-      if (held() + bytes === 0) this.#heldBy.delete(sender);
-      else this.#heldBy.set(sender, held() + bytes);
+      if (heldBytes() + bytes === 0) this.#heldBy.delete(sender);
+      else this.#heldBy.set(sender, heldBytes() + bytes);
     };
     const grow = (bytes: number): boolean => {
       if (bytes > this.#free) return false;
-      const ofOthers = held() - taken;
+      const ofOthers = heldBytes() - taken;
       if (bytes > 0 && ofOthers > 0 && ofOthers + taken + bytes > this.#bounds.ofSender) return false;
       if (bytes > 0) hold(bytes);
       return true;
@@ -334,9 +334,9 @@ export function webResponseOf({ status, headers, body }: HttpResponse): Response
 }
 
 /** Writes a response. A HEAD request gets everything but the body. */
-export function writeResponse(told: HttpResponse, response: ServerResponse, isHead: boolean): void {
-  const { status, body } = told;
-  const headers: Record<string, string | string[] | number> = told.headers;
+export function writeResponse(answer: HttpResponse, response: ServerResponse, isHead: boolean): void {
+  const { status, body } = answer;
+  const headers: Record<string, string | string[] | number> = answer.headers;
   if (body !== null && typeof body === "object" && !(body instanceof Uint8Array)) {
     response.writeHead(status, headers);
     if (isHead) {

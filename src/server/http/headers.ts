@@ -70,6 +70,6 @@ const closedHeaders: Readonly<Record<string, string>> = {
 export const clearBrowserHeader = { "clear-site-data": '"cache", "storage"' } as const;
 
 /** The answer with the common headers. Names are lower case throughout, so that none appears twice. */
-export function withCommonHeaders(told: HttpResponse): HttpResponse {
-  return { ...told, headers: { ...closedHeaders, ...told.headers, ...commonHeaders } };
+export function withCommonHeaders(answer: HttpResponse): HttpResponse {
+  return { ...answer, headers: { ...closedHeaders, ...answer.headers, ...commonHeaders } };
 }

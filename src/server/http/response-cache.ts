@@ -256,9 +256,9 @@ export class AnswerCache {
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isRead(request) || !this.#paths.has(pathOf(request.url ?? "/"))) return false;
     const key = this.#keyOf(request);
-    const kept = key === null ? undefined : this.#store.find(key);
-    if (!kept) return false;
-    send(request, response, kept, { "trace-id": this.#random.traceId() });
+    const stored = key === null ? undefined : this.#store.find(key);
+    if (!stored) return false;
+    send(request, response, stored, { "trace-id": this.#random.traceId() });
     return true;
   }
 

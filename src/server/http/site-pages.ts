@@ -35,7 +35,7 @@ export interface SitePages<Services> {
 export function createSitePages<Services extends { log: Log }>(): SitePages<Services> {
   const sources: SitePageSource<Services>[] = [];
   /** The answers of all sources; `none` for a source that fails. */
-  const asked = <Said>(
+  const askAll = <Said>(
     services: Services,
     none: Said,
     ask: (source: SitePageSource<Services>) => Promise<Said>,
@@ -53,7 +53,7 @@ export function createSitePages<Services extends { log: Log }>(): SitePages<Serv
       sources.push(source);
     },
     async list(services) {
-      const lists = await asked<readonly SitePage[]>(services, [], (source) => source.list(services));
+      const lists = await askAll<readonly SitePage[]>(services, [], (source) => source.list(services));
       const pages = new Map<string, SitePage>();
       for (const page of lists.flat()) {
         const known = pages.get(page.path);
@@ -67,7 +67,7 @@ export function createSitePages<Services extends { log: Log }>(): SitePages<Serv
     async titleOf(services, path) {
       const listed = async (source: SitePageSource<Services>) =>
         (await source.list(services)).find((page) => page.path === path)?.title ?? null;
-      const titles = await asked<Text | null>(
+      const titles = await askAll<Text | null>(
         services,
         null,
         (source) => source.titleOf?.(services, path) ?? listed(source),

@@ -168,12 +168,12 @@ function rootsOf(first: Keyring, folder: string): { newest(): string; find(id: s
 
 /** Caches the result of `make` by name; null is not cached, so that a key that arrives later is found. */
 function remembered<Key extends Buffer | null>(make: (name: string) => Key): (name: string) => Key {
-  const kept = new Map<string, Key>();
+  const cache = new Map<string, Key>();
   return (name) => {
-    const known = kept.get(name);
+    const known = cache.get(name);
     if (known) return known;
     const made = make(name);
-    if (made) kept.set(name, made);
+    if (made) cache.set(name, made);
     return made;
   };
 }

@@ -95,13 +95,13 @@ export async function valuesByKey(database: Database): Promise<HeldUnder[]> {
     where table_schema = current_schema() and table_type = 'BASE TABLE' and data_type = 'text' order by 1, 2`.execute(
     database,
   );
-  const held: HeldUnder[] = [];
+  const counts: HeldUnder[] = [];
   for (const { table, column } of texts) {
     const { rows } = await sql<{ keyId: string; values: number }>`
       select substring(${sql.ref(column)} from '^v1\\.(k[0-9]+)\\.') as "keyId", count(*)::int as values from ${sql.table(table)} where ${sql.ref(column)} ~ '^v1\\.k[0-9]+\\.[A-Za-z0-9_-]+$' group by 1 order by 1`.execute(
       database,
     );
-    for (const row of rows) held.push({ name: `${table}.${column}`, ...row });
+    for (const row of rows) counts.push({ name: `${table}.${column}`, ...row });
   }
-  return held;
+  return counts;
 }

@@ -45,11 +45,11 @@ export async function writtenOffOn(
     .where("postedAt", "<", instantOf(addDays(days.to, 1)))
     .groupBy("reference");
   const rows = await inOrder(reader.selectFrom(written.as("w")).selectAll("w"), byTime, { cursor, max }).execute();
-  const owed = await owedOf(
+  const debts = await owedOf(
     reader,
     rows.map(({ loanId }) => loanId),
   );
-  return rows.map((row) => ({ ...row, at: row.at!, owedRupiah: owed.get(row.loanId) ?? 0 }));
+  return rows.map((row) => ({ ...row, at: row.at!, owedRupiah: debts.get(row.loanId) ?? 0 }));
 }
 
 /** Balances of the accounts of written-off debt of these loans. */

@@ -79,8 +79,8 @@ export function answerExport<
   if (policy.who !== "staff") throw new RangeError(`${list.path} is no list of staff.`);
   const { permission } = policy;
   const called = callName(list as unknown as Call);
-  const answered = answer(call, async (asked, context) => {
-    const { reason: _reason, format = "CSV", ...filters } = asked as AskedExport & Filters;
+  const answered = answer(call, async (input, context) => {
+    const { reason: _reason, format = "CSV", ...filters } = input as AskedExport & Filters;
     const { principal, services, language } = context;
     if (!mayStaff(principal.staff.roles, permission)) throw new Refusal("NOT_ALLOWED");
     const exported = listExportsOf(services).get(called)!;
@@ -162,9 +162,9 @@ const ownId = /^[A-Za-z\d-]{1,60}$/;
 
 /** Only the filters with a fixed choice, a date or one of our ids: free text is not kept, it may be personal. */
 function choicesOf(filters: Filters): Record<string, string> {
-  const kept = Object.entries(filters).filter(
+  const storedFilters = Object.entries(filters).filter(
     (one): one is [string, string] =>
       typeof one[1] === "string" && (choice.test(one[1]) || (one[0].endsWith("Id") && ownId.test(one[1]))),
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(storedFilters);
 }

@@ -26,7 +26,7 @@ export function fileOf(
   { name, at, facts, format }: { name: string; at: Date; facts: Facts; format: ExportFormat },
   context: Pick<ContextOf<"staff">, "services" | "caller" | "principal">,
 ): Streamed {
-  const tell = (told: Facts): void => context.principal.trail?.note({ facts: { ...facts, ...told } });
+  const tell = (result: Facts): void => context.principal.trail?.note({ facts: { ...facts, ...result } });
   // Recorded even when the client never reads the first part.
   tell({ rows: 0, isWhole: false });
   const isCsv = format === "CSV";

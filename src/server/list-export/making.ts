@@ -71,9 +71,9 @@ class CannotBeMade extends Error {
 /** Orders a file of a list for a person; returns its id. */
 export async function requestListExport(
   { database, clock, random, keys, jobs }: Services,
-  asked: Pick<ListExport, "staffId" | "list" | "choices"> & { language: Language; filters: Filters },
+  request: Pick<ListExport, "staffId" | "list" | "choices"> & { language: Language; filters: Filters },
 ): Promise<string> {
-  const { staffId, list, language, choices, filters } = asked;
+  const { staffId, list, language, choices, filters } = request;
   const [id, at] = [random.uuid(), clock.now()];
   const dueAt = new Date(at.getTime() + lostMilliseconds);
   const inputSealed = input.seal(keys, id, filters);
@@ -88,7 +88,7 @@ export async function requestListExport(
 /** Makes the file, or continues; false when there was nothing to do. @throws the error, when another try may follow or this was the last */
 export async function makeExport(services: Services, exportId: string): Promise<boolean> {
   const { database, clock } = services;
-  const row = await takeExport(database, exportId, { now: clock.now(), until: held(services), maxTries });
+  const row = await takeExport(database, exportId, { now: clock.now(), until: leaseEnd(services), maxTries });
   if (!row) return false;
   try {
     await makeParts(services, row);
@@ -101,7 +101,7 @@ export async function makeExport(services: Services, exportId: string): Promise<
   return true;
 }
 
-const held = ({ clock }: Services): Date => new Date(clock.now().getTime() + lostMilliseconds);
+const leaseEnd = ({ clock }: Services): Date => new Date(clock.now().getTime() + lostMilliseconds);
 
 async function makeParts(services: Services, row: ListExport): Promise<void> {
   const { database, keys, sweeps } = services;
@@ -166,7 +166,7 @@ async function storePart(
   const objectKey = await services.outside.storage.put({ bytes, contentType: "text/csv" });
   const part = { number: (before?.number ?? 0) + 1, objectKey, rows, bytes: bytes.length, nextCursor };
   return transact(services.database, async (trx) => {
-    if (await addPart(trx, row, part, held(services))) return part;
+    if (await addPart(trx, row, part, leaseEnd(services))) return part;
     await services.jobs.send(trx, removeObject, { objectKey });
     return null;
   });
@@ -189,7 +189,7 @@ async function finish(services: Services, row: ListExport): Promise<void> {
   for await (const part of storedParts(services, await exportPartsOf(database, row.id))) {
     hash.update(part.bytes);
     rows += part.rows;
-    if (!(await holdExport(database, row, held(services)))) return;
+    if (!(await holdExport(database, row, leaseEnd(services)))) return;
   }
   const at = clock.now();
   const endsAt = new Date(at.getTime() + exportHours * hour);

@@ -78,25 +78,25 @@ export async function takeExport(
   return row ? exportOf(row) : null;
 }
 
-const taken = (database: Reader, { id, tries }: ExportTry) =>
+const claimedRow = (database: Reader, { id, tries }: ExportTry) =>
   database.updateTable("list_export").where("id", "=", id).where("tries", "=", tries).where("state", "=", "WAITING");
 
 /** Extends the claim of its process; false when another one has it. */
 export async function holdExport(database: Database, of: ExportTry, until: Date): Promise<boolean> {
-  const { numUpdatedRows } = await taken(database, of).set({ dueAt: until }).executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await claimedRow(database, of).set({ dueAt: until }).executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
 
 /** Releases it for the next process. `asTry`: counts as a try; not when the process merely stops. */
 export async function releaseExport(database: Database, of: ExportTry, { now, asTry }: { now: Date; asTry: boolean }) {
-  await taken(database, of)
+  await claimedRow(database, of)
     .set({ dueAt: now, tries: asTry ? of.tries : of.tries - 1 })
     .execute();
 }
 
 /** False when another try has taken over. */
 export async function addPart(trx: Transaction, of: ExportTry, part: ExportPart, until: Date): Promise<boolean> {
-  const { numUpdatedRows } = await taken(trx, of)
+  const { numUpdatedRows } = await claimedRow(trx, of)
     .set({ rows: sql`rows + ${part.rows}`, bytes: sql`bytes + ${part.bytes}`, dueAt: until })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return false;

@@ -26,14 +26,14 @@ async function namedIn(
   places: readonly ObjectColumns[],
   keys: readonly string[],
 ): Promise<string[]> {
-  const asked = places.flatMap(({ table, columns }) =>
+  const queries = places.flatMap(({ table, columns }) =>
     columns.map(
       (column) =>
         sql`select ${sql.ref(column)} as key from ${sql.table(table)} where ${sql.ref(column)} = any(${[...keys]}::text[])`,
     ),
   );
-  if (asked.length === 0) return [];
-  const { rows } = await sql<{ key: string }>`${sql.join(asked, sql` union all `)}`.execute(database);
+  if (queries.length === 0) return [];
+  const { rows } = await sql<{ key: string }>`${sql.join(queries, sql` union all `)}`.execute(database);
   return rows.map(({ key }) => key);
 }
 
@@ -106,10 +106,10 @@ export async function removeOrphans(services: Services): Promise<number> {
 }
 
 async function withoutRow(services: Services, keys: readonly string[]): Promise<string[]> {
-  const left = new Set(keys);
-  if (left.size === 0) return [];
-  for (const key of await namedIn(services.database, registered(services), keys)) left.delete(key);
-  return [...left];
+  const unreferenced = new Set(keys);
+  if (unreferenced.size === 0) return [];
+  for (const key of await namedIn(services.database, registered(services), keys)) unreferenced.delete(key);
+  return [...unreferenced];
 }
 
 /** An object that our keys cannot open belongs to another installation, or is damaged: people look at it, no sweep removes it. */

@@ -25,7 +25,7 @@ const maxOfDay = 2_000_000;
 /** Maximal steps of one trace: a job with a thousand partner requests is not recorded whole. */
 const maxOfTrace = 50;
 /** Spans inside a trace that are useful to a person. */
-const told: ReadonlySet<SpanName> = new Set(["call", "partner"]);
+const recordedSpans: ReadonlySet<SpanName> = new Set(["call", "partner"]);
 
 const waitingOf = perServices((): TraceStep[] => []);
 
@@ -67,7 +67,7 @@ export function openTraceSteps(services: Services): { stop(): void } {
     },
     child(name, fields, work) {
       const above = running.getStore();
-      if (!above || !told.has(name) || above.trace.steps.length >= maxOfTrace) return work();
+      if (!above || !recordedSpans.has(name) || above.trace.steps.length >= maxOfTrace) return work();
       const { trace } = above;
       const step = begun(name, trace.traceId, fields);
       return runIn(running, { ...above, step }, work, () => {
@@ -94,7 +94,7 @@ export function openTraceSteps(services: Services): { stop(): void } {
 function shelfOf(services: Services) {
   const { clock } = services;
   const waiting = waitingOf(services);
-  const kept = { day: 0, count: 0 };
+  const stored = { day: 0, count: 0 };
   let last = 0;
   return {
     begun: (name: TraceStep["name"], traceId: string, fields: SpanFields): TraceStep => ({
@@ -108,9 +108,9 @@ function shelfOf(services: Services) {
     }),
     keep(steps: readonly TraceStep[]): void {
       const day = Math.floor(clock.realNow().getTime() / 86_400_000);
-      if (kept.day !== day) Object.assign(kept, { day, count: 0 });
-      if (waiting.length + steps.length > maxWaiting || kept.count + steps.length > maxOfDay) return;
-      kept.count += steps.length;
+      if (stored.day !== day) Object.assign(stored, { day, count: 0 });
+      if (waiting.length + steps.length > maxWaiting || stored.count + steps.length > maxOfDay) return;
+      stored.count += steps.length;
       waiting.push(...steps);
     },
   };

@@ -173,9 +173,9 @@ function directOf(
   limits: OutboundLimits,
 ): { agents: (PlainAgent | SecureAgent)[]; direct: Direct } {
   // No bound of its own: a receiver that hangs must not take connections from another one of the same origin.
-  const kept = { keepAlive: true, maxFreeSockets: 64, ...(onlyPublic ? { lookup: publicLookup } : {}) };
-  const plain = new PlainAgent(kept);
-  const secured = new SecureAgent({ ...kept, minVersion: "TLSv1.2" });
+  const agentOptions = { keepAlive: true, maxFreeSockets: 64, ...(onlyPublic ? { lookup: publicLookup } : {}) };
+  const plain = new PlainAgent(agentOptions);
+  const secured = new SecureAgent({ ...agentOptions, minVersion: "TLSv1.2" });
   const direct: Direct = {
     async send(address, request) {
       const base = new URL(address);

@@ -109,25 +109,25 @@ function openSandbox(
     const isOwn = config.publicOrigins.includes(origin) && pathname.startsWith(sandboxReceiverPath);
     return isOwn ? postWebhook(pathname + search, { ...headers }, body) : null;
   };
-  const told =
+  const logged =
     (port: "BANK" | "MAIL", path: string) =>
     (headers: Record<string, string>, body: string): Promise<number> =>
       requests.callback(port, path, body, () => post(path, headers, body));
-  const bank = createSandboxBank({ database, clock, random, secret, post: told("BANK", sandboxWebhookPath) }, log);
-  const held = { database, clock, secret };
-  const next = createSandboxNext(held);
+  const bank = createSandboxBank({ database, clock, random, secret, post: logged("BANK", sandboxWebhookPath) }, log);
+  const tools = { database, clock, secret };
+  const next = createSandboxNext(tools);
   const messages = createSandboxMessages({
-    ...held,
+    ...tools,
     log,
     next,
-    report: told("MAIL", mailReportPath),
+    report: logged("MAIL", mailReportPath),
   });
   const lookup = createSandboxLookup({
-    orders: createSandboxOrders(held, "LOOKUP"),
+    orders: createSandboxOrders(tools, "LOOKUP"),
     next,
     messaging: messages.messaging,
   });
-  const linking = createSandboxLinking({ orders: createSandboxOrders(held, "LINKING"), next, clock });
+  const linking = createSandboxLinking({ orders: createSandboxOrders(tools, "LINKING"), next, clock });
   return {
     parts: {
       bank,
@@ -138,7 +138,7 @@ function openSandbox(
       linking,
       push: createSandboxPush({ secret, random, next, messages }),
       ownWebhook,
-      receiver: createSandboxReceiver(held),
+      receiver: createSandboxReceiver(tools),
       deliverBy: (way) => (post = postWebhook = way),
     },
     start(port) {

@@ -44,7 +44,7 @@ export function measured<Port extends object>(
       if (typeof value !== "function" || typeof key !== "string" || unmeasured.has(key)) return value;
       return (...values: unknown[]): unknown => {
         const begun = monotonicMs();
-        const told = (outcome: PartnerOutcome): void => {
+        const record = (outcome: PartnerOutcome): void => {
           tally.add("partner.calls", `${name}:${outcome}`);
           const milliseconds = monotonicMs() - begun;
           tally.add("partner.times", `${name}:${boundOf(milliseconds)}`);
@@ -58,11 +58,11 @@ export function measured<Port extends object>(
         if (!(answer instanceof Promise)) return answer;
         return answer.then(
           (result: unknown) => {
-            told(outcomeOf(result));
+            record(outcomeOf(result));
             return result;
           },
           (error: unknown) => {
-            told("FAILED");
+            record("FAILED");
             throw error;
           },
         );
@@ -73,9 +73,9 @@ export function measured<Port extends object>(
 
 function outcomeOf(result: unknown): PartnerOutcome {
   const { outcome, status } = (typeof result === "object" && result !== null ? result : {}) as Record<string, unknown>;
-  const said = outcome ?? status;
-  if (said === "UNKNOWN") return "UNKNOWN";
-  return said === "UNAVAILABLE" ? "FAILED" : "ANSWERED";
+  const outcomeCode = outcome ?? status;
+  if (outcomeCode === "UNKNOWN") return "UNKNOWN";
+  return outcomeCode === "UNAVAILABLE" ? "FAILED" : "ANSWERED";
 }
 
 const boundOf = (milliseconds: number): number =>

@@ -34,10 +34,10 @@ export class ByteReader {
     for (let filled = 0; filled < count;) {
       const chunk = this.#rest.length > 0 ? this.#rest : await this.#next();
       if (!chunk) return undefined;
-      const taken = chunk.subarray(0, count - filled);
-      bytes.set(taken, filled);
-      filled += taken.length;
-      this.#rest = chunk.subarray(taken.length);
+      const part = chunk.subarray(0, count - filled);
+      bytes.set(part, filled);
+      filled += part.length;
+      this.#rest = chunk.subarray(part.length);
     }
     return bytes;
   }

@@ -9,7 +9,7 @@ import { DrawingProcess, type Bitmap, type DrawingLimits } from "./drawing-proce
 const limits: DrawingLimits = { wasmMegabytes: 256, growthMegabytes: 400, processorSeconds: 3, seconds: 30 };
 const idleSeconds = 20;
 
-let kept: { drawer: DrawingProcess; idle: { cancel(): void } } | undefined;
+let cached: { drawer: DrawingProcess; idle: { cancel(): void } } | undefined;
 let turn: Promise<unknown> = Promise.resolve();
 
 export interface OwnPage {
@@ -22,24 +22,24 @@ export interface OwnPage {
 
 /** The page's picture (undefined when there is no such page), and the number of pages. @throws Error for an invalid PDF */
 export function drawOwnPage(pdf: Uint8Array, page: OwnPage): Promise<{ bitmap: Bitmap | undefined; count: number }> {
-  const mine = turn.then(() => drawNow(pdf, page));
-  turn = mine.catch(() => undefined);
-  return mine;
+  const ownTurn = turn.then(() => drawNow(pdf, page));
+  turn = ownTurn.catch(() => undefined);
+  return ownTurn;
 }
 
 async function drawNow(pdf: Uint8Array, page: OwnPage): Promise<{ bitmap: Bitmap | undefined; count: number }> {
-  kept?.idle.cancel();
-  if (kept && !kept.drawer.isFresh) kept.drawer.end();
-  const drawer = kept?.drawer.isFresh ? kept.drawer : await DrawingProcess.start(limits);
+  cached?.idle.cancel();
+  if (cached && !cached.drawer.isFresh) cached.drawer.end();
+  const drawer = cached?.drawer.isFresh ? cached.drawer : await DrawingProcess.start(limits);
   let bitmap: Bitmap | undefined;
   const drawing = await drawer.draw(pdf, { isForeign: false, most: 0, ...page }, async (drawn) => {
     bitmap = drawn;
   });
   const idle = callAfter(idleSeconds, () => {
     drawer.end();
-    kept = undefined;
+    cached = undefined;
   });
-  kept = { drawer, idle };
+  cached = { drawer, idle };
   if (drawing.outcome !== "DRAWN") throw new Error(`A document of our own could not be drawn: ${drawing.outcome}.`);
   return { bitmap, count: drawing.count };
 }

@@ -46,10 +46,10 @@ const spareSeconds = 10;
 let spare: { process: Promise<DrawingProcess | undefined>; unused: { cancel(): void } } | undefined;
 
 async function takeProcess(): Promise<DrawingProcess> {
-  const kept = spare;
+  const prepared = spare;
   spare = undefined;
-  kept?.unused.cancel();
-  const process = await kept?.process;
+  prepared?.unused.cancel();
+  const process = await prepared?.process;
   return process?.isFresh ? process : DrawingProcess.start(limits);
 }
 

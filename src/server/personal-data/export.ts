@@ -135,8 +135,8 @@ function objectsOf(services: Services, ciphers: Ciphers, table: PersonalTable, r
   return Object.entries(table.objects ?? {}).flatMap(([column, object]) => {
     const key = row[column];
     if (typeof key !== "string") return [];
-    const held = { table: table.table, column, row, key };
-    return [{ holds: object.holds, load: () => loaded(services, ciphers, held, object) }];
+    const item = { table: table.table, column, row, key };
+    return [{ holds: object.holds, load: () => loaded(services, ciphers, item, object) }];
   });
 }
 

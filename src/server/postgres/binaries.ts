@@ -48,9 +48,9 @@ export async function reachBinaries(account: Account, installed = installedBinar
   if (!trouble) return { folder: join(installed.native, "bin"), dispose: async () => {} };
   if (account.uid === undefined) throw new Error(`The installed PostgreSQL does not run: ${trouble}`);
 
-  const kept = join("/var/lib/tunai", `postgres-${installed.version}`);
-  await copyOnce(installed.native, kept).catch(() => {});
-  if (!runs(kept, account)) return { folder: join(kept, "bin"), dispose: async () => {} };
+  const cachedFolder = join("/var/lib/tunai", `postgres-${installed.version}`);
+  await copyOnce(installed.native, cachedFolder).catch(() => {});
+  if (!runs(cachedFolder, account)) return { folder: join(cachedFolder, "bin"), dispose: async () => {} };
 
   const folder = await mkdtemp(join(tmpdir(), "tunai-postgres-"));
   await copyOnce(installed.native, join(folder, "native"));

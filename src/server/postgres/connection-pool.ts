@@ -189,7 +189,7 @@ export class ConnectionPool {
     const askedAt = performance.now();
     let asking: Pooled | undefined;
     let isLate = false;
-    const asked = this.borrow(async (client) => {
+    const probe = this.borrow(async (client) => {
       if (isLate) return false;
       asking = client;
       const { rows } = await this.ask(() => client.query<{ is_standby: boolean }>(readinessQuestion));
@@ -199,12 +199,12 @@ export class ConnectionPool {
     }).catch(() => false);
     // An answer that already arrived while the event loop was busy counts.
     const isInTime =
-      (await finishedWithin(milliseconds, asked)) ||
+      (await finishedWithin(milliseconds, probe)) ||
       (await finishedWithin(
         1,
-        pause(0).then(() => asked),
+        pause(0).then(() => probe),
       ));
-    if (isInTime) return asked;
+    if (isInTime) return probe;
     isLate = true;
     // All connections are in use, and on some of them the server answers.
     if (!asking) return this.#answeredAt > askedAt;

@@ -87,11 +87,11 @@ function isAlive(pid: number): boolean {
 function run(program: string, parameters: string[], cwd: string, account: Account, input = ""): Promise<void> {
   return new Promise((done, failed) => {
     const child = spawn(program, parameters, { ...account, cwd, env: postgresEnvironment });
-    let said = "";
-    child.stdout.on("data", (text: Buffer) => (said += text));
-    child.stderr.on("data", (text: Buffer) => (said += text));
+    let output = "";
+    child.stdout.on("data", (text: Buffer) => (output += text));
+    child.stderr.on("data", (text: Buffer) => (output += text));
     child.on("error", failed);
-    child.on("close", (code) => (code === 0 ? done() : failed(new Error(`${program} failed:\n${said.trim()}`))));
+    child.on("close", (code) => (code === 0 ? done() : failed(new Error(`${program} failed:\n${output.trim()}`))));
     child.stdin.end(input);
   });
 }

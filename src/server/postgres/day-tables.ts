@@ -35,10 +35,10 @@ const daysAhead = 2;
 export async function keepDayTables(database: Database, table: DayTable, work: DayWork): Promise<number> {
   const today = dateInWib(work.now);
   const present = new Set(await daysOf(database, table));
-  const wanted = Array.from({ length: daysAhead + 1 }, (_, ahead) => addDays(today, ahead));
+  const days = Array.from({ length: daysAhead + 1 }, (_, ahead) => addDays(today, ahead));
   const first = addDays(today, -work.keepDays);
   let changed = 0;
-  for (const day of wanted) if (!present.has(day) && (await makeDay(database, table, day))) changed += 1;
+  for (const day of days) if (!present.has(day) && (await makeDay(database, table, day))) changed += 1;
   for (const day of present)
     if (day < first) {
       await dropDay(database, table, day, work.dropping);

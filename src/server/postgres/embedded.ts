@@ -61,11 +61,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await endOrphan(data);
     const socket = await socketFolder(data, account);
     undo.push(() => socket.dispose());
-    const kept = await keepServer(
+    const server = await keepServer(
       (stopping) => startServer(join(binaries.folder, "postgres"), data, socket.setting, account, options, stopping),
       options,
     );
-    undo.push(kept.end);
+    undo.push(server.end);
     return {
       connection: `postgresql://${ownRole}@localhost/${ownRole}?host=${encodeURIComponent(socket.folder)}`,
       stop: undoAll,
@@ -160,13 +160,13 @@ async function startServer(
   ];
   const begun = realTime().getTime();
   for (;;) {
-    const said: string[] = [];
+    const output: string[] = [];
     const server = launch(program, parameters, data, account, (line) => {
-      if (said.length < 50) said.push(line);
+      if (output.length < 50) output.push(line);
       options.log(line);
     });
     if (await becomesReady(server, data, stopping)) return server;
-    const reason = said.join("\n");
+    const reason = output.join("\n");
     // The children of a killed server hold its memory for a moment; anything else will not pass by waiting.
     const passes = /shared memory block|lock file|is another postmaster/i.test(reason);
     if (!passes || stopping.aborted || realTime().getTime() - begun > retryMilliseconds)

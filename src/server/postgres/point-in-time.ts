@@ -66,15 +66,15 @@ export async function restorePointInTime({
     ["-D", into, "-k", socket, ...set({ config_file: none, hba_file: rules, listen_addresses: "", ...others })],
     { ...account, cwd: into, env: postgresEnvironment, stdio: ["ignore", "ignore", "pipe"] },
   );
-  let said = "";
-  server.stderr.setEncoding("utf8").on("data", (text: string) => (said = (said + text).slice(-4_000)));
+  let output = "";
+  server.stderr.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-4_000)));
   const stop = async (): Promise<void> => {
     await end(server);
     await rm(socket, { recursive: true, force: true });
   };
   const reached = reachedBy(connection, socket);
   try {
-    await replayed(server, reached, () => said);
+    await replayed(server, reached, () => output);
     return { connection: reached, last: await lastOf(reached), stop };
   } catch (error) {
     await stop();
@@ -115,7 +115,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-async function asked<Row extends object>(connection: string, statement: string): Promise<Row> {
+async function queryOne<Row extends object>(connection: string, statement: string): Promise<Row> {
   const client = new pg.Client({ connectionString: connection });
   await client.connect();
   try {
@@ -125,21 +125,21 @@ async function asked<Row extends object>(connection: string, statement: string):
   }
 }
 
-async function replayed(server: ChildProcess, connection: string, said: () => string): Promise<void> {
+async function replayed(server: ChildProcess, connection: string, output: () => string): Promise<void> {
   for (let waited = 0; waited < replayMilliseconds; waited += 200) {
-    if (server.exitCode !== null) throw new BackupFault(`PostgreSQL ended while it replayed:\n${said()}`);
-    const standing = await asked<{ replays: boolean }>(connection, "select pg_is_in_recovery() as replays").catch(
+    if (server.exitCode !== null) throw new BackupFault(`PostgreSQL ended while it replayed:\n${output()}`);
+    const recovery = await queryOne<{ replays: boolean }>(connection, "select pg_is_in_recovery() as replays").catch(
       () => null,
     );
-    if (standing?.replays === false) return;
+    if (recovery?.replays === false) return;
     await pause(200);
   }
-  throw new BackupFault(`PostgreSQL still replays after ${replayMilliseconds / 3_600_000} hours:\n${said()}`);
+  throw new BackupFault(`PostgreSQL still replays after ${replayMilliseconds / 3_600_000} hours:\n${output()}`);
 }
 
 async function lastOf(connection: string): Promise<Date | null> {
   const newest = "select (select posted_at from ledger_transfer order by position desc limit 1) as last";
-  return (await asked<{ last: Date | null }>(connection, newest)).last;
+  return (await queryOne<{ last: Date | null }>(connection, newest)).last;
 }
 
 async function end(server: ChildProcess): Promise<void> {

@@ -24,9 +24,9 @@ export class ReadScope {
     const name = values.length === 0 ? text : `${text} ${JSON.stringify(values)}`;
     const known = this.#answers.get(name);
     if (!known) {
-      const asked = ask();
-      this.#answers.set(name, asked);
-      return asked;
+      const answer = ask();
+      this.#answers.set(name, answer);
+      return answer;
     }
     const { rows, ...rest } = await known;
     return { ...rest, rows: rows.map((row) => ({ ...(row as object) })) };

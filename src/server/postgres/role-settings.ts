@@ -4,7 +4,7 @@ import { DatabaseClient, sessionTimeZone, type SessionLimits } from "./client.ts
 import { DatabaseHosts } from "./hosts.ts";
 
 /** Settings that a role must have, with the values that a session sets for itself elsewhere. */
-const wanted = {
+const required = {
   TimeZone: sessionTimeZone,
   statement_timeout: "15s",
   lock_timeout: "5s",
@@ -19,14 +19,14 @@ export async function readRoleSettings(connection: string): Promise<SessionLimit
   const client = new DatabaseClient({ hosts: new DatabaseHosts(connection), session: null, application_name: "tunai" });
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: keyof typeof wanted; setting: string; role: string }>(
-      `select name, setting, quote_ident(current_user) as role from pg_settings where name in (${Object.keys(wanted)
+    const { rows } = await client.query<{ name: keyof typeof required; setting: string; role: string }>(
+      `select name, setting, quote_ident(current_user) as role from pg_settings where name in (${Object.keys(required)
         .map((name) => `'${name}'`)
         .join(", ")})`,
     );
     const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
-    const faults = Object.entries(wanted).flatMap(([name, value]) => {
-      const present = settings.get(name as keyof typeof wanted);
+    const faults = Object.entries(required).flatMap(([name, value]) => {
+      const present = settings.get(name as keyof typeof required);
       const isRight = name === "TimeZone" ? present === value : Number(present) > 0;
       return isRight ? [] : [`alter role ${rows[0]?.role ?? "…"} set ${name} = '${value}';`];
     });

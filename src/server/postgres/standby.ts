@@ -111,11 +111,11 @@ export class Standby {
   async #catchesUp(): Promise<boolean> {
     const until = this.#now() + waitMilliseconds;
     // Where the primary does not answer, the request's own reads say so.
-    const wanted = await this.#askConfirmed().catch(() => null);
-    if (wanted === null) return false;
+    const confirmed = await this.#askConfirmed().catch(() => null);
+    if (confirmed === null) return false;
     try {
       for (;;) {
-        if ((await this.#askReplayed()) >= wanted) {
+        if ((await this.#askReplayed()) >= confirmed) {
           this.#follows();
           return true;
         }
@@ -143,9 +143,9 @@ export class Standby {
 
   /** @throws where it does not answer in time, or is no standby: a primary of before has a log of its own. */
   async #askReplayed(): Promise<bigint> {
-    const asked = this.#reads.read<{ isStandby: boolean; lsn: string | null }>(replayedQuestion, []);
-    if (!(await finishedWithin(answerMilliseconds, asked))) throw new Error("it does not answer");
-    const [row] = (await asked).rows;
+    const answer = this.#reads.read<{ isStandby: boolean; lsn: string | null }>(replayedQuestion, []);
+    if (!(await finishedWithin(answerMilliseconds, answer))) throw new Error("it does not answer");
+    const [row] = (await answer).rows;
     if (!row?.isStandby || row.lsn === null) throw new Error("it is no standby");
     this.#replayed = logPosition(row.lsn);
     this.#behind = this.#behind.filter(({ place }) => place > this.#replayed);

@@ -92,7 +92,7 @@ export const allOrigins = (config: Pick<Config, "publicOrigins">, brands: readon
 /** Faults in the brands' origins, one line each. A host determines the brand and the scheme, so it has exactly one of each. // docs/decisions/193 */
 export function originFaults(config: Pick<Config, "appEnv" | "publicOrigins">, brands: readonly Brand[]): string[] {
   const faults: string[] = [];
-  const taken = new Map<string, string>();
+  const usedNames = new Map<string, string>();
   for (const { id, origins } of brands) {
     if (!origins.every((origin) => isOrigin(origin) && origin === new URL(origin).origin)) {
       faults.push(
@@ -107,9 +107,9 @@ export function originFaults(config: Pick<Config, "appEnv" | "publicOrigins">, b
         `${id}: origins and PUBLIC_ORIGIN name a host with http and with https: nothing in a request would say by which of them somebody came.`,
       );
     for (const host of new Set(origins.map((origin) => new URL(origin).host))) {
-      const other = taken.get(host);
+      const other = usedNames.get(host);
       if (other !== undefined) faults.push(`${id}: origins name a host of the brand "${other}".`);
-      taken.set(host, id);
+      usedNames.set(host, id);
     }
   }
   return faults;

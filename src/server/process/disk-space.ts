@@ -71,7 +71,7 @@ export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
   let isWarned = false;
   let isTight = false;
   let fullUntil = -Infinity;
-  const told = (bytes: number, { name }: WatchedPlace): void => {
+  const logChange = (bytes: number, { name }: WatchedPlace): void => {
     if (bytes < minBytes && !isShort) log.error("disk nearly full: new writes are refused", { reason: name, bytes });
     else if (bytes < minBytes * warnShare && !isShort && !isWarned)
       log.warn("disk fills up: make room", { reason: name, bytes });
@@ -96,7 +96,7 @@ export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
       const known = found
         .flatMap(({ place, found: its }) => (its ? [{ place, ...its }] : []))
         .sort((a, b) => a.freeBytes - b.freeBytes);
-      if (known[0]) told(known[0].freeBytes, known[0].place);
+      if (known[0]) logChange(known[0].freeBytes, known[0].place);
       if (known[0]) isTight = known.some(isTightRoom);
     },
     noteFull() {

@@ -112,12 +112,12 @@ export interface LogOptions {
 }
 
 /** Creates the log of a process. Logging never throws: an invalid line is replaced by one that says so. */
-export function createLog(options: LogOptions, standing: LogFields = {}): Log {
+export function createLog(options: LogOptions, baseFields: LogFields = {}): Log {
   const sink = options.sink ?? ((line: string) => void process.stdout.write(`${line}\n`));
   const least = logLevels.indexOf(options.level ?? "info");
   const write = (level: LogLevel, message: string, fields: LogFields | undefined): void => {
     if (logLevels.indexOf(level) < least) return;
-    const all = { ...standing, ...fields };
+    const all = { ...baseFields, ...fields };
     if (options.withholds?.(level, message, all)) return;
     if (level === "error") options.report?.(message, all);
     try {
@@ -131,7 +131,7 @@ export function createLog(options: LogOptions, standing: LogFields = {}): Log {
     info: (message, fields) => write("info", message, fields),
     warn: (message, fields) => write("warn", message, fields),
     error: (message, fields) => write("error", message, fields),
-    with: (fields) => createLog(options, { ...standing, ...fields }),
+    with: (fields) => createLog(options, { ...baseFields, ...fields }),
   };
 }
 

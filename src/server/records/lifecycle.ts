@@ -196,9 +196,9 @@ export function defineLifecycle<const T extends TransitionsOf<T>, Table extends 
     },
     step,
     async move(trx, { id, from, to, actor, cause, facts = {}, at, set, where, borrowerId = null }) {
-      const left = await step(trx, { id, from, to, set, where, borrowerId } as StepOf<State, Table>);
-      if (left === null) return false;
-      await note(trx, { subjectId: id, borrowerId, from: left, to, actor, cause, facts, at });
+      const previous = await step(trx, { id, from, to, set, where, borrowerId } as StepOf<State, Table>);
+      if (previous === null) return false;
+      await note(trx, { subjectId: id, borrowerId, from: previous, to, actor, cause, facts, at });
       return true;
     },
     async events(reader, id) {

@@ -45,7 +45,7 @@ export async function* workbookOf(rows: AsyncIterable<string>): AsyncGenerator<U
     if (error) throw error;
     made.push(chunk);
   });
-  const taken = (): Uint8Array => {
+  const flush = (): Uint8Array => {
     const bytes = Buffer.concat(made);
     made = [];
     return bytes;
@@ -60,10 +60,10 @@ export async function* workbookOf(rows: AsyncIterable<string>): AsyncGenerator<U
   sheet.push(strToU8(`${xml}<worksheet xmlns="${main}"><sheetData>`));
   for await (const part of rows) {
     sheet.push(strToU8(part));
-    const bytes = taken();
+    const bytes = flush();
     if (bytes.length > 0) yield bytes;
   }
   sheet.push(strToU8("</sheetData></worksheet>"), true);
   zip.end();
-  yield taken();
+  yield flush();
 }

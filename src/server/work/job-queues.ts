@@ -29,9 +29,9 @@ export function queueMaker(boss: PgBoss): (jobs: readonly Queue[]) => Promise<vo
 
 /** Creates missing queues by one statement; existing ones stay as they are. */
 async function createQueues(boss: PgBoss, jobs: readonly Queue[]): Promise<void> {
-  const standing = { policy: "standard", retryBackoff: true, heartbeatSeconds: 10, notify: true };
+  const defaults = { policy: "standard", retryBackoff: true, heartbeatSeconds: 10, notify: true };
   const queues = jobs
-    .map(({ name, retry }) => ({ name, options: { ...retry, ...standing } }))
+    .map(({ name, retry }) => ({ name, options: { ...retry, ...defaults } }))
     // Two processes that start together create them in the same order, so they cannot deadlock.
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
   await boss

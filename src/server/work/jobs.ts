@@ -108,8 +108,15 @@ async function openBoss({ database, connection, name, log }: JobsOptions): Promi
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => executeStatement(secondPool(database), text, values),
-      listen: (channel, heard, joined) =>
-        listen({ connection, ...(name === undefined ? {} : { name }), channel, heard, joined, failed: unanswered }),
+      listen: (channel, handler, joined) =>
+        listen({
+          connection,
+          ...(name === undefined ? {} : { name }),
+          channel,
+          heard: handler,
+          joined,
+          failed: unanswered,
+        }),
     },
     schema: jobSchema,
     migrate: false,
@@ -183,8 +190,8 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
         const { name, batch } = one.job;
         const polling = { pollingIntervalSeconds: ownRoundSeconds, notifyPollingIntervalSeconds: ownRoundSeconds };
         const taking = { ...polling, burstWhenBatchFull: true, batchSize: batch.size };
-        const worker = await boss.work(name, { ...taking, perJobResults: true, includeMetadata: true }, (taken) =>
-          batchOf(one, taken),
+        const worker = await boss.work(name, { ...taking, perJobResults: true, includeMetadata: true }, (batch) =>
+          batchOf(one, batch),
         );
         waker.add(name, worker);
       }

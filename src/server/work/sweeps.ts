@@ -236,11 +236,11 @@ const saidBy = new WeakMap<Log, LRUCache<string, true>>();
 
 /** Whether this failure of this row was not logged in the last hour; marks it as logged. */
 function isNews(log: Log, failure: string, id: string): boolean {
-  let said = saidBy.get(log);
-  if (!said) saidBy.set(log, (said = new LRUCache({ max: maxRemembered, ttl: quietMilliseconds })));
+  let logged = saidBy.get(log);
+  if (!logged) saidBy.set(log, (logged = new LRUCache({ max: maxRemembered, ttl: quietMilliseconds })));
   const key = `${failure}\n${id}`;
-  if (said.has(key)) return false;
-  said.set(key, true);
+  if (logged.has(key)) return false;
+  logged.set(key, true);
   return true;
 }
 

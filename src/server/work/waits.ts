@@ -43,15 +43,15 @@ export async function waitingWork(
   sweeps: readonly { name: string; waits?: SweepWaits }[],
   now: Date,
 ): Promise<WaitingSweepWork[]> {
-  const asked = sweeps.flatMap(({ name, waits }) => (waits ? [{ name, waits }] : []));
-  if (asked.length === 0) return [];
-  const rows = await askAll(reader, backlogQueries(reader, asked), now);
-  return asked.map(({ name }) => {
-    const mine = rows.filter(({ sweep }) => sweep === name);
-    const since = mine.flatMap(({ oldest }) => (oldest ? [oldest.getTime()] : []));
+  const withWaits = sweeps.flatMap(({ name, waits }) => (waits ? [{ name, waits }] : []));
+  if (withWaits.length === 0) return [];
+  const rows = await askAll(reader, backlogQueries(reader, withWaits), now);
+  return withWaits.map(({ name }) => {
+    const ownRows = rows.filter(({ sweep }) => sweep === name);
+    const since = ownRows.flatMap(({ oldest }) => (oldest ? [oldest.getTime()] : []));
     return {
       sweep: name,
-      waiting: mine.reduce((sum, { waiting }) => sum + Number(waiting), 0),
+      waiting: ownRows.reduce((sum, { waiting }) => sum + Number(waiting), 0),
       oldestDueSeconds: since.length === 0 ? 0 : Math.floor((now.getTime() - Math.min(...since)) / 1000),
     };
   });
@@ -91,12 +91,12 @@ let lastBacklog: { waits: readonly SweepWaits[]; queries: readonly CompiledQuery
 
 function backlogQueries(
   reader: Reader,
-  asked: readonly { name: string; waits: SweepWaits }[],
+  withWaits: readonly { name: string; waits: SweepWaits }[],
 ): readonly CompiledQuery<BacklogRow>[] {
-  const waits = asked.map((one) => one.waits);
+  const waits = withWaits.map((one) => one.waits);
   if (lastBacklog?.waits.length === waits.length && lastBacklog.waits.every((one, at) => one === waits[at]))
     return lastBacklog.queries;
-  const queries = byLastingPlan(asked.map(({ name, waits: { rows } }) => ({ name, rows }))).map((some) => {
+  const queries = byLastingPlan(withWaits.map(({ name, waits: { rows } }) => ({ name, rows }))).map((some) => {
     const parts = some.flatMap(({ name, rows }) => rows.map((one) => question(name, one)));
     return sql<BacklogRow>`${sql.join(parts, sql` union all `)}`.compile(reader);
   });

@@ -44,7 +44,7 @@ const [width, height] = [560, 200];
 const room = { top: 8, right: 8, bottom: 24, left: 64 };
 
 /** A whole number in words of its unit. */
-function told(value: number, unit: FigureUnit, language: Language): string {
+function formatFigure(value: number, unit: FigureUnit, language: Language): string {
   if (unit === "MILLISECONDS" || unit === "SECONDS") return lengthOf(value, unit, language);
   if (unit === "RUPIAH") return formatRupiah(value);
   return unit === "PPM" ? formatPpm(value, language) : groupThousands(value);
@@ -127,7 +127,7 @@ function Besides({ series }: Pick<ChartProps, "series">) {
     const last = values.findLast((value) => value !== null);
     return unit === undefined || last === undefined || last === null ? null : (
       <p className="chart-besides" key={label}>
-        {label}: <strong>{told(last, unit, language)}</strong>
+        {label}: <strong>{formatFigure(last, unit, language)}</strong>
       </p>
     );
   });
@@ -170,16 +170,16 @@ function ByDay({ shape, unit, title, from, series }: ChartProps) {
     .padding(0.2);
   const ticks = y.ticks(4).filter((tick) => unit !== "COUNT" || Number.isInteger(tick));
   const marked = days.filter((day) => day % Math.ceil(length / 6) === 0);
-  const said = series.map(({ label, values }) => {
+  const description = series.map(({ label, values }) => {
     const value = unit === "PPM" ? values.findLast((one) => one !== null) : sumOf(values);
-    return `${label}: ${value === null || value === undefined ? "–" : told(value, unit, language)}`;
+    return `${label}: ${value === null || value === undefined ? "–" : formatFigure(value, unit, language)}`;
   });
   return (
     <svg
       className="chart-drawing"
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`${title}. ${said.join(", ")}. ${t("seeTable")}`}
+      aria-label={`${title}. ${description.join(", ")}. ${t("seeTable")}`}
     >
       {ticks.map((tick) => (
         <g key={tick}>
@@ -262,7 +262,7 @@ function Standing({ unit, series }: ChartProps) {
   const top = Math.max(1, ...values.map(({ value }) => value));
   const sum = sumOf(values.map(({ value }) => value));
   const besides = (value: number, beside: ChartSeries["beside"]): string => {
-    if (beside) return ` · ${beside.label}: ${told(beside.values.at(-1) ?? 0, beside.unit, language)}`;
+    if (beside) return ` · ${beside.label}: ${formatFigure(beside.values.at(-1) ?? 0, beside.unit, language)}`;
     return sum > 0 ? ` · ${formatPpm(Math.round((value / sum) * 1000) * 1000, language)}` : "";
   };
   return (
@@ -274,7 +274,7 @@ function Standing({ unit, series }: ChartProps) {
             <svg className="chart-part" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
               <rect className={`chart-tone-${beside ? 1 : index + 1}`} width={round((value / top) * 100)} height="10" />
             </svg>
-            {told(value, unit, language)}
+            {formatFigure(value, unit, language)}
             <span className="chart-share">{besides(value, beside)}</span>
           </dd>
         </div>
@@ -288,7 +288,7 @@ function Figures({ shape, unit, title, from, series }: ChartProps) {
   const t = useTexts(chartTexts);
   const language = useLanguage();
   const say = (value: number | null | undefined, own?: FigureUnit) =>
-    value === null || value === undefined ? "–" : told(value, own ?? unit, language);
+    value === null || value === undefined ? "–" : formatFigure(value, own ?? unit, language);
   if (shape === "STANDING") {
     const beside = series.find((one) => one.beside)?.beside;
     return (

@@ -44,11 +44,11 @@ export function defineList<
   const names = [...filters, ...alwaysRead].filter((name) => Object.hasOwn(entries, name));
 
   function askedOf(query: URLSearchParams): Record<string, string> {
-    const said = names.flatMap((name) => {
+    const entries = names.flatMap((name) => {
       const value = query.get(name)?.trim() ?? "";
       return value === "" ? [] : [[name, value]];
     });
-    return Object.fromEntries(said) as Record<string, string>;
+    return Object.fromEntries(entries) as Record<string, string>;
   }
 
   return {

@@ -36,10 +36,11 @@ export function timeLeft(
   language: Language,
 ): { text: string; kind: "plain" | "attention" | "bad" } {
   if (isStopped) return { text: say(consoleTexts.stopped, language), kind: "plain" };
-  const left = new Date(until).getTime() - now.getTime();
-  if (left <= 0) return { text: say(consoleTexts.late, language, { time: lengthText(-left, language) }), kind: "bad" };
+  const remaining = new Date(until).getTime() - now.getTime();
+  if (remaining <= 0)
+    return { text: say(consoleTexts.late, language, { time: lengthText(-remaining, language) }), kind: "bad" };
   return {
-    text: say(consoleTexts.left, language, { time: lengthText(left, language) }),
+    text: say(consoleTexts.left, language, { time: lengthText(remaining, language) }),
     kind: new Date(remindAt) <= now ? "attention" : "plain",
   };
 }

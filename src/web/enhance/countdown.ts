@@ -14,9 +14,9 @@ const began = new WeakMap<HTMLElement, number>();
 
 function remainingSeconds(countdown: HTMLElement): number {
   const { until = "", now } = countdown.dataset;
-  const seen = began.get(countdown) ?? performance.now();
-  began.set(countdown, seen);
-  const elapsed = performance.now() - seen;
+  const startedAt = began.get(countdown) ?? performance.now();
+  began.set(countdown, startedAt);
+  const elapsed = performance.now() - startedAt;
   return Math.max(0, Math.ceil((Date.parse(until) - (now ? Date.parse(now) + elapsed : Date.now())) / 1000) || 0);
 }
 

@@ -74,11 +74,11 @@ function send(form: HTMLFormElement, event: SubmitEvent): void {
   if (form.method === "post") keepTry([form.id, keyOf(form)?.value, Date.now(), true]);
   beginLoading();
   // The upload script, once loaded, handles forms with files; without it the form is sent as it is, and a photo may take minutes.
-  const taken = new CustomEvent<UploadInput>("tunai:upload", {
+  const uploadEvent = new CustomEvent<UploadInput>("tunai:upload", {
     cancelable: true,
     detail: { form, submitter, failed },
   });
-  if (!document.dispatchEvent(taken)) event.preventDefault();
+  if (!document.dispatchEvent(uploadEvent)) event.preventDefault();
   else if (!form.querySelector("[type=file]"))
     setTimeout(() => sending.has(form) && failed(form), patienceMilliseconds);
 }

@@ -93,7 +93,7 @@ function post(url: string, data: FormData, progress: (part: number) => void): Pr
 }
 
 /** The browser itself follows a redirect; the same page with its problems replaces the current content. */
-function show(answer: XMLHttpRequest, asked: URL): void {
+function show(answer: XMLHttpRequest, requestUrl: URL): void {
   const there = new URL(answer.responseURL);
   // The answer's own style carries its own nonce: parsed here it would only be reported as refused.
   const styles = /<style[^>]*>([^]*?)<\/style>/;
@@ -105,7 +105,7 @@ function show(answer: XMLHttpRequest, asked: URL): void {
   if (!isLogin(there.pathname)) forgetStoredTries(location.pathname);
   // Another step of the same page has its own address, and so an entry in the history.
   const isMoved =
-    there.pathname !== location.pathname || (there.href !== asked.href && there.search !== location.search);
+    there.pathname !== location.pathname || (there.href !== requestUrl.href && there.search !== location.search);
   if (!main || there.origin !== location.origin || isMoved) {
     location.assign(there.origin === location.origin ? there.href : location.href);
     return;

@@ -58,7 +58,7 @@ const controls = (form: HTMLFormElement): Control[] =>
 export function formIsRight(form: HTMLFormElement): boolean {
   let first: Control | undefined;
   // A valid field without a shown error is not touched: finding its place costs more than validating it.
-  const told = all("[data-problem-for]:not([hidden])", form).map((place) => place.dataset.problemFor);
+  const shownProblems = all("[data-problem-for]:not([hidden])", form).map((place) => place.dataset.problemFor);
   const judged: Record<string, string> = {};
   for (const field of controls(form)) {
     const problem = problemOf(field);
@@ -66,7 +66,7 @@ export function formIsRight(form: HTMLFormElement): boolean {
     if (problem) first ??= field;
     if (!judged[place]) {
       judged[place] = problem;
-      if (problem || told.includes(place) || field.getAttribute("aria-invalid")) show(field, problem);
+      if (problem || shownProblems.includes(place) || field.getAttribute("aria-invalid")) show(field, problem);
     }
   }
   if (first) {

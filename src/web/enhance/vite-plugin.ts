@@ -17,7 +17,7 @@ const assets = [
   "push",
   "host-port",
 ] as const satisfies readonly InlineScript[];
-const ours = /[\\/]src[\\/](?:web[\\/](?:enhance|native|tracking)|shared)[\\/]/;
+const ownSources = /[\\/]src[\\/](?:web[\\/](?:enhance|native|tracking)|shared)[\\/]/;
 
 export default function enhance(): Plugin {
   const scripts = new Map<InlineScript, Promise<string>>();
@@ -82,7 +82,7 @@ export default function enhance(): Plugin {
       });
     },
     hotUpdate({ file, modules }) {
-      if (!ours.test(file)) return undefined;
+      if (!ownSources.test(file)) return undefined;
       scripts.clear();
       const known = this.environment.moduleGraph.getModuleById(resolved);
       if (!known) return undefined;

@@ -90,8 +90,8 @@ async function capture(bridge: Bridge, field: HTMLInputElement, event: Event): P
   const consent = field.form!.querySelector<HTMLInputElement>("[name=agreed]");
   if (!bridge.can(call) || consent?.checked === false) return;
   event.preventDefault();
-  const asked = { kind, documentKind: captureDocument, agreed: consent?.checked };
-  const { ticket } = await answerOf("/api/capture/tickets", asked);
+  const request = { kind, documentKind: captureDocument, agreed: consent?.checked };
+  const { ticket } = await answerOf("/api/capture/tickets", request);
   const source = field.hasAttribute("capture") ? "CAMERA" : "PICKER";
   if (ticket) {
     const answer = await bridge.ask(call, isFace ? { ticket } : { ticket, source });
@@ -137,8 +137,8 @@ function startLinks(bridge: Bridge): void {
     const url = safeUrl(link.getAttribute("href") ?? "", [...openHosts, location.hostname]);
     if (event.defaultPrevented || !url || !bridge.can("openWebView")) return;
     event.preventDefault();
-    const asked = { url: new URL(url, location.origin).href, title: link.dataset["title"] ?? "" };
-    const { ok } = await bridge.ask("openWebView", asked);
+    const target = { url: new URL(url, location.origin).href, title: link.dataset["title"] ?? "" };
+    const { ok } = await bridge.ask("openWebView", target);
     if (!ok) leave(link);
   });
 }

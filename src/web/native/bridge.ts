@@ -43,12 +43,12 @@ export function openBridge(host: { version: string } | null, around: Window & ty
   const waiting = new Map<string, Waiting>();
   const can = (call: BridgeCall): boolean =>
     port !== undefined && host !== null && isAtLeast(host, bridgeCalls[call].since);
-  let heard: ((event: AppEvent) => void) | undefined;
-  if (port) listen(around, port, waiting, (event) => heard?.(event));
+  let onEvent: ((event: AppEvent) => void) | undefined;
+  if (port) listen(around, port, waiting, (event) => onEvent?.(event));
   return {
     hashedUserId: "",
     can,
-    hear: (act) => void (heard = act),
+    hear: (act) => void (onEvent = act),
     ask<Call extends BridgeCall>(call: Call, data: Record<string, unknown> = {}) {
       return new Promise<BridgeAnswer<BridgeReply<Call>>>((resolve) => {
         if (!port || !can(call)) return resolve({ ok: false, error: port ? "TOO_OLD" : "NO_HOST" });
@@ -85,12 +85,14 @@ function listen(
     act(event);
   };
   const hear = (text: unknown): void => {
-    const heard = readNativeMessage(text);
-    if (!heard) return hearEvent(text);
-    const asked = waiting.get(heard.id);
-    if (!asked) return;
-    const read = heard.ok && bridgeCalls[asked.call].reads(heard.data);
-    asked.done(read ? { ok: true, value: read.value } : { ok: false, error: heard.ok ? "NONSENSE" : heard.error });
+    const message = readNativeMessage(text);
+    if (!message) return hearEvent(text);
+    const pending = waiting.get(message.id);
+    if (!pending) return;
+    const read = message.ok && bridgeCalls[pending.call].reads(message.data);
+    pending.done(
+      read ? { ok: true, value: read.value } : { ok: false, error: message.ok ? "NONSENSE" : message.error },
+    );
   };
   around.document.addEventListener(heardEvent, (event) => hear((event as CustomEvent<unknown>).detail));
   port.addEventListener?.("message", ({ data }) => hear(data));

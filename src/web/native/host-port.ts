@@ -23,7 +23,7 @@ function play(): void {
   const port = { postMessage: (text: string): void => say({ simulated: "asked", text: String(text) }) };
   if (host.platform === "IOS") Object.assign(window, { webkit: { messageHandlers: { TunaiNative: port } } });
   else {
-    const addEventListener = (_kind: string, heard: (event: { data: unknown }) => void) => listeners.push(heard);
+    const addEventListener = (_kind: string, listener: (event: { data: unknown }) => void) => listeners.push(listener);
     Object.assign(window, { TunaiNative: { ...port, addEventListener } });
   }
 
@@ -36,7 +36,7 @@ function play(): void {
       waiting = null;
       for (const one of waited) post(one);
     } else if (message?.simulator === "says") {
-      if (listeners.length > 0) for (const heard of listeners) heard({ data: message.text });
+      if (listeners.length > 0) for (const listener of listeners) listener({ data: message.text });
       else (window as { TunaiWeb?: { receive(text: string): void } }).TunaiWeb?.receive(message.text);
     }
   });

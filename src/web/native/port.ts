@@ -2,7 +2,7 @@
 export interface NativePort {
   postMessage(message: string): void;
   /** Only on Android's own listener (`WebViewCompat.addWebMessageListener`), through which the app may answer. */
-  addEventListener?(kind: "message", heard: (event: { data: unknown }) => void): void;
+  addEventListener?(kind: "message", listener: (event: { data: unknown }) => void): void;
 }
 interface HostWindow {
   TunaiNative?: NativePort;

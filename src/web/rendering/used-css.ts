@@ -85,11 +85,11 @@ function pick(node: Node, used: ReadonlySet<string> | null): string {
     const inner = node.children.map((child) => pick(child, used)).join("");
     return inner === "" ? "" : `${node.head}{${inner}}`;
   }
-  const kept =
+  const selectors =
     used === null
       ? node.selectors
       : node.selectors.filter((selector) => selector.classes.every((name) => used.has(name)));
-  return kept.length === 0 ? "" : `${kept.map((selector) => selector.text).join(",")}{${node.body}}`;
+  return selectors.length === 0 ? "" : `${selectors.map((selector) => selector.text).join(",")}{${node.body}}`;
 }
 
 /** At most this many sets of classes are cached; pages of one kind share theirs. */

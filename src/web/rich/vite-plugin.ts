@@ -5,7 +5,7 @@ import { bundleRich, type RichBuild } from "./build.ts";
 const virtual = "virtual:rich";
 const resolved = `\0${virtual}`;
 /** A rich part may import any of these. */
-const ours = /[\\/]src[\\/](?:web|shared|features)[\\/]/;
+const ownSources = /[\\/]src[\\/](?:web|shared|features)[\\/]/;
 
 export default function rich(): Plugin {
   let made: Promise<RichBuild> | undefined;
@@ -32,7 +32,7 @@ export default function rich(): Plugin {
       });
     },
     hotUpdate({ file, modules }) {
-      const known = ours.test(file) ? this.environment.moduleGraph.getModuleById(resolved) : undefined;
+      const known = ownSources.test(file) ? this.environment.moduleGraph.getModuleById(resolved) : undefined;
       if (!known) return undefined;
       made = undefined;
       this.environment.moduleGraph.invalidateModule(known);

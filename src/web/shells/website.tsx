@@ -56,9 +56,9 @@ export default function Website() {
 function usePlaces(): SiteLink[] {
   const t = useTexts(texts);
   const { path } = useFrame();
-  const lies = (area: string) => path === area || path.startsWith(`${area}/`);
-  const named = places.find(({ holds }) => holds?.some(lies));
-  const within = named ?? places.find(({ to }) => lies(to));
+  const isWithin = (area: string) => path === area || path.startsWith(`${area}/`);
+  const named = places.find(({ holds }) => holds?.some(isWithin));
+  const within = named ?? places.find(({ to }) => isWithin(to));
   return places.map((place) => ({
     to: place.to,
     label: t(place.label),

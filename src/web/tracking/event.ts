@@ -32,7 +32,7 @@ export interface TrackedEvent {
 
 export function trackingEventOf(
   eventType: "P" | "C",
-  told: TrackedEvent,
+  event: TrackedEvent,
   eventTime: number,
   attached: { userKey?: string; userStatus?: string } = {},
 ): UploadedEvent {
@@ -44,7 +44,7 @@ export function trackingEventOf(
     elementType = "",
     elementId = "",
     elementContent = "",
-  } = told;
+  } = event;
   const short = (text: string) => text.slice(0, 100);
   const params = {
     activity: short(activity),

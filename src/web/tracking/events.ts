@@ -64,8 +64,8 @@ function flushSoon(waitMilliseconds: number): void {
 
 /** @returns a function to call when the wait for the bridge is over. */
 export function startEvents(): () => void {
-  const record = (eventType: "P" | "C", told: TrackedEvent, wait = debounceMilliseconds): void => {
-    queue.push(trackingEventOf(eventType, told, Date.now(), attached));
+  const record = (eventType: "P" | "C", event: TrackedEvent, wait = debounceMilliseconds): void => {
+    queue.push(trackingEventOf(eventType, event, Date.now(), attached));
     flushSoon(wait);
   };
   const enter = async (): Promise<void> => {

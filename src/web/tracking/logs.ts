@@ -125,7 +125,7 @@ function watchExposure(exposed: (component: string) => void): void {
 
 export function startMetrics(): void {
   let scrolled = 0;
-  let told = false;
+  let hasReported = false;
   const exposed = new Set<string>();
   watchExposure((component) => exposed.size < maxExposures && exposed.add(component));
   /** Seconds, but for `cls`, which has no unit. */
@@ -153,8 +153,8 @@ export function startMetrics(): void {
   );
   // A stay ends when its form is sent: the wait for the answer is none. // Spec 9
   whenLeaving(() => {
-    if (told) return;
-    told = true;
+    if (hasReported) return;
+    hasReported = true;
     const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const metrics: Metric[] = [];
     const loadSeconds = (entry?.loadEventEnd ?? 0) / 1000;

@@ -41,8 +41,8 @@ function readable<const List extends v.ArraySchema<v.GenericSchema, undefined>>(
       const { value } = dataset;
       if (!Array.isArray(value) || value.length > maxLogEntries) return list["~run"](dataset, config);
       const read = value.map((entry) => v.safeParse(list.item, entry, config));
-      const taken = read.flatMap((one) => (one.success ? [one.output] : []));
-      return taken.length > 0 ? { typed: true, value: taken } : list["~run"](dataset, config);
+      const valid = read.flatMap((one) => (one.success ? [one.output] : []));
+      return valid.length > 0 ? { typed: true, value: valid } : list["~run"](dataset, config);
     },
   };
 }

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall } from "#shared/contract.ts";
 
-const told = v.strictObject({});
+const emptyInput = v.strictObject({});
 /** Answers are the provider's own: bytes with their status. */
 const common = {
   output: binary,
@@ -34,7 +34,7 @@ export const whatsappReports = defineCall({
   summary: "Statuses of WhatsApp messages, signed over the raw bytes.",
   // Meta bundles its reports, up to 3 MB at a time.
   policy: { who: "webhook", partner: "whatsapp", maxBytes: 3 * 1024 * 1024 },
-  input: told,
+  input: emptyInput,
   ...common,
 });
 
@@ -54,6 +54,6 @@ export const mailReports = defineCall({
   path: "/api/webhook/mail",
   summary: "Delivery reports of the mail relay, signed over method, path, time and body.",
   policy: { who: "webhook", partner: "mail" },
-  input: told,
+  input: emptyInput,
   ...common,
 });

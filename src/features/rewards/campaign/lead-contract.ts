@@ -87,16 +87,16 @@ type Claimable = Pick<Campaign, "caps" | "needs" | "asksCode" | "prizes">;
 /** The sentences of a claim's lead. */
 export function claimLead(claimable: Claimable, language: Language): string {
   const { needs, asksCode, prizes } = claimable;
-  const asked = needs.map(({ need }) =>
+  const conditions = needs.map(({ need }) =>
     need === "LOAN_PAID_OFF" && capOf(claimable, "NEVER_LATE") > 0 ? "LOAN_NEVER_LATE" : need,
   );
-  const names = asked.map((need) => say(texts[need], language));
+  const names = conditions.map((need) => say(texts[need], language));
   const [last, others] = [names.at(-1), names.slice(0, -1)];
   const all =
     others.length === 0 ? last : `${others.join(language === "zh" ? "、" : ", ")}${say(texts.and, language)}${last}`;
   const days = capOf(claimable, "WITHIN_DAYS");
   const choice = prizes.filter(({ left }) => left !== 0).length;
-  const isOfLoan = asked.some(
+  const isOfLoan = conditions.some(
     (need) => need === "LOAN_PAID_OFF" || need === "LOAN_NEVER_LATE" || need === "INSTALMENT_PAID",
   );
   // A coupon is worth something with a loan alone.
@@ -108,7 +108,7 @@ export function claimLead(claimable: Claimable, language: Language): string {
     ...(asksCode ? [say(texts.code, language)] : []),
     ...(choice > 1 ? [say(texts.choose, language, { count: choice })] : []),
     ...often(claimable, language),
-    ...(asked.includes("EMAIL_VERIFIED") ? [say(texts.oneAddress, language)] : []),
+    ...(conditions.includes("EMAIL_VERIFIED") ? [say(texts.oneAddress, language)] : []),
     ...(coupon ? [say(texts.valid, language, { days: coupon.validDays }), say(texts.obligesNothing, language)] : []),
     ...(isOfLoan || isForLoans ? [] : [say(texts.noLoan, language)]),
   ].join(language === "zh" ? "" : " ");

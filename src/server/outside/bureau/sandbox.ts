@@ -54,8 +54,8 @@ export function createSandboxBureau(next: Pick<SandboxNext, "take">, needsMother
     adapter: "sandbox",
     needsMothersName,
     async report({ reportId, nik }) {
-      const told = await next.take("BUREAU", nik);
-      const outcome = told?.outcome ?? outcomeOfPerson[personByNik(nik)?.outcome ?? "APPROVED"] ?? "CLEAN";
+      const chosen = await next.take("BUREAU", nik);
+      const outcome = chosen?.outcome ?? outcomeOfPerson[personByNik(nik)?.outcome ?? "APPROVED"] ?? "CLEAN";
       if (outcome === "UNAVAILABLE") return { outcome };
       return {
         outcome: "REPORT",

@@ -6,8 +6,8 @@ export function createLogErrors(log: Log): ErrorsPort {
   return {
     adapter: "log",
     async report({ traceId, error, where, status, method, code, detail, level = "error" }) {
-      const told = { status, method, code, reason: detail };
-      const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+      const fields = { status, method, code, reason: detail };
+      const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
       log[level]("error reported", { traceId, error, call: where, ...known });
     },
   };

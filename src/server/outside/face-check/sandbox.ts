@@ -17,8 +17,8 @@ export function createSandboxFaceCheck(next: Pick<SandboxNext, "take">): FaceChe
   return {
     adapter: "sandbox",
     async check({ checkId, nik }) {
-      const told = await next.take("FACE_CHECK", nik);
-      const outcome = told?.outcome ?? outcomeOfPerson[personByNik(nik)?.outcome ?? "APPROVED"] ?? "MATCH";
+      const chosen = await next.take("FACE_CHECK", nik);
+      const outcome = chosen?.outcome ?? outcomeOfPerson[personByNik(nik)?.outcome ?? "APPROVED"] ?? "MATCH";
       const providerReference = `SBX-FACE-${checkId}`;
       switch (outcome) {
         case "UNAVAILABLE":

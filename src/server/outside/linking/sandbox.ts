@@ -67,17 +67,17 @@ export function createSandboxLinking(tools: {
     async link(order) {
       const { linkId, fullName, institution, returnUrl, figures, login } = order;
       const ofPartner = await next.take("LINKING", login?.userId ?? institution);
-      const kept = { fullName, institution, returnUrl, figures, isRevoked: false };
+      const stored = { fullName, institution, returnUrl, figures, isRevoked: false };
       if (order.mode === "REDIRECT" && !ofPartner && returnUrl) {
         const url = `${new URL(returnUrl).origin}${sandboxLinkPath}?order=${linkId}`;
-        await orders.keep(linkId, { ...kept, answer: { outcome: "REDIRECT", url } });
+        await orders.keep(linkId, { ...stored, answer: { outcome: "REDIRECT", url } });
         return { outcome: "REDIRECT", url };
       }
       const outcome = ofPartner?.outcome ?? outcomeOfUser[login?.userId ?? ""] ?? "LINKED";
       if (outcome === "UNAVAILABLE") return { outcome };
       const delay = ofPartner ? (ofPartner.delaySeconds ?? 0) : login?.userId === "slow12" ? slowSeconds : 0;
       const answer = answerOf(outcome, order);
-      await orders.keep(linkId, { ...kept, answer }, delay);
+      await orders.keep(linkId, { ...stored, answer }, delay);
       return delay > 0 || outcome === "SILENT" ? { outcome: "PENDING" } : answer;
     },
     async answerCode({ linkId, code }) {

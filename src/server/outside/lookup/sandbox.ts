@@ -47,10 +47,10 @@ export function createSandboxLookup({ orders, next, messaging }: SandboxRegister
     adapter: "sandbox",
     async look(order) {
       const typed = order.credential?.reveal() ?? order.account;
-      const told = await next.take("LOOKUP", order.account);
-      const outcome = told?.outcome ?? outcomeOf(order.kind, typed);
+      const chosen = await next.take("LOOKUP", order.account);
+      const outcome = chosen?.outcome ?? outcomeOf(order.kind, typed);
       if (outcome === "UNAVAILABLE") return { outcome };
-      const delay = told ? (told.delaySeconds ?? 0) : typed.startsWith("slow") ? slowSeconds : 0;
+      const delay = chosen ? (chosen.delaySeconds ?? 0) : typed.startsWith("slow") ? slowSeconds : 0;
       const answer = answerOf(outcome, order);
       await orders.keep(order.lookupId, { answer, behindCode: answerOf("FOUND", order) }, delay);
       if (answer.outcome === "CODE_NEEDED" && order.kind === "OPERATOR")

@@ -29,7 +29,7 @@ export interface IncomingReport {
 export interface MessageReports {
   whatsapp: {
     /** The challenge to answer with when the address is registered; null where the token is not ours. */
-    handshake(asked: { mode: string; verifyToken: string; challenge: string }): string | null;
+    handshake(query: { mode: string; verifyToken: string; challenge: string }): string | null;
     read(incoming: IncomingReport): ReportReading;
   };
   /** `path` is the address below our origin that the provider called; it is part of what it signs. */

@@ -91,13 +91,13 @@ export function createSandboxMessages(tools: Tools): SandboxMessages {
       priceRupiah: { SMS: 350, VOICE: 900, WHATSAPP: 400 },
       reports: null,
       async send({ messageId, channel, to, text, code, link }) {
-        const told = (await tools.next.take("MESSAGING", to)) ?? undefined;
+        const chosen = (await tools.next.take("MESSAGING", to)) ?? undefined;
         const outcome: MessagingOutcome =
-          told?.outcome ?? (to === magicReceivers.unreachableMobile ? "REJECTED" : "SENT");
+          chosen?.outcome ?? (to === magicReceivers.unreachableMobile ? "REJECTED" : "SENT");
         if (outcome === "REJECTED")
           return { status: "REJECTED", code: "UNREACHABLE", detail: "The number is not in service." };
         const given = { ...(code === undefined ? {} : { code }), ...(link === undefined ? {} : { link }) };
-        if (outcome !== "UNKNOWN") await keep(messageId, channel, { to, text, ...given }, told?.delaySeconds ?? 0);
+        if (outcome !== "UNKNOWN") await keep(messageId, channel, { to, text, ...given }, chosen?.delaySeconds ?? 0);
         return outcome === "SENT" ? { status: "SENT", providerReference: messageId } : silence;
       },
     },

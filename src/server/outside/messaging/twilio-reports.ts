@@ -43,12 +43,12 @@ export function createTwilioReports(settings: TwilioReportSettings): MessageRepo
         return { outcome: "REFUSED", reason: "SIGNATURE" };
       const isCall = form.has("CallSid");
       const sid = form.get(isCall ? "CallSid" : "MessageSid") ?? "";
-      const told = form.get(isCall ? "CallStatus" : "MessageStatus") ?? "";
+      const status = form.get(isCall ? "CallStatus" : "MessageStatus") ?? "";
       if (form.get("AccountSid") !== settings.accountSid || !/^\w{2,64}$/.test(sid) || !isMessageId(messageId))
         return { outcome: "REFUSED", reason: "UNREADABLE" };
-      const state = states[told];
+      const state = states[status];
       if (!state) return { outcome: "REPORTS", reports: [] };
-      const code = state === "FAILED" ? (/^\d{1,8}$/.exec(form.get("ErrorCode") ?? "")?.[0] ?? told) : null;
+      const code = state === "FAILED" ? (/^\d{1,8}$/.exec(form.get("ErrorCode") ?? "")?.[0] ?? status) : null;
       return {
         outcome: "REPORTS",
         reports: [{ provider: "twilio", reportKey: `${sid}:${state}`, messageId, state, code, happenedAt: null }],

@@ -36,12 +36,12 @@ export function createSandboxPush({ secret, random, next, messages }: Tools): Pu
     async send(endpoint, { headers = {}, body = "" }) {
       const fault = faultOf(endpoint, headers, Buffer.from(body), keys.publicKey, realTime());
       if (fault) return answer(fault);
-      const told = await next.take("PUSH", endpoint);
-      switch (told?.outcome) {
+      const chosen = await next.take("PUSH", endpoint);
+      switch (chosen?.outcome) {
         case "GONE":
           return answer(410);
         case "BUSY":
-          return answer(429, { "retry-after": String(told.delaySeconds ?? busySeconds) });
+          return answer(429, { "retry-after": String(chosen.delaySeconds ?? busySeconds) });
         case "REJECTED":
           return answer(403);
         case "SLOW":

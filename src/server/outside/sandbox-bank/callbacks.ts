@@ -135,7 +135,7 @@ interface DueCallback {
 export async function deliverDueCallbacks(tools: CallbackTools): Promise<number> {
   const { database, clock } = tools;
   const now = clock.now();
-  const mine = await transact(database, async (trx) => {
+  const claimed = await transact(database, async (trx) => {
     const due = await trx
       .selectFrom("sandbox_callback")
       .select(["callbackId", "body", "attempt", "forged"])
@@ -160,28 +160,28 @@ export async function deliverDueCallbacks(tools: CallbackTools): Promise<number>
         .execute();
     return due;
   });
-  const waiting = [...mine];
+  const waiting = [...claimed];
   const inTurn = async (): Promise<void> => {
     for (let callback = waiting.shift(); callback; callback = waiting.shift()) await deliver(tools, callback, now);
   };
   await Promise.all(Array.from({ length: lanes }, inTurn));
-  return mine.length;
+  return claimed.length;
 }
 
 async function deliver(tools: CallbackTools, callback: DueCallback, now: Date): Promise<void> {
   const status = await tools
     .post(signatureHeaders(tools, callback.body, callback.forged), callback.body)
     .catch(() => 0);
-  const heard = (status >= 200 && status < 300) || callback.forged;
+  const isAccepted = (status >= 200 && status < 300) || callback.forged;
   const wait = retrySeconds[callback.attempt];
   await tools.database
     .updateTable("sandbox_callback")
     .set({
-      state: heard ? "DELIVERED" : wait === undefined ? "GIVEN_UP" : "DUE",
+      state: isAccepted ? "DELIVERED" : wait === undefined ? "GIVEN_UP" : "DUE",
       attempt: callback.attempt + 1,
       lastStatus: status,
       leasedUntil: null,
-      dueAt: new Date(now.getTime() + (heard ? 0 : (wait ?? 0)) * 1000),
+      dueAt: new Date(now.getTime() + (isAccepted ? 0 : (wait ?? 0)) * 1000),
     })
     .where("callbackId", "=", callback.callbackId)
     .execute();

@@ -37,25 +37,25 @@ const extensionId = {
 };
 
 /** A new P-256 key and its certificate, signed by `issuer` or by itself. */
-export async function makeIdentity(wanted: Wanted): Promise<SigningIdentity> {
+export async function makeIdentity(options: Wanted): Promise<SigningIdentity> {
   const pair = (await webcrypto.subtle.generateKey(curve, true, ["sign", "verify"])) as CryptoKeyPair;
   const certificate = new pkijs.Certificate();
   certificate.version = 2;
-  certificate.serialNumber = new asn1.Integer({ valueHex: positive(wanted.serial) });
-  certificate.notBefore.value = wanted.notBefore;
-  certificate.notAfter.value = new Date(wanted.notBefore.getTime() + wanted.lifeDays * dayMilliseconds);
+  certificate.serialNumber = new asn1.Integer({ valueHex: positive(options.serial) });
+  certificate.notBefore.value = options.notBefore;
+  certificate.notAfter.value = new Date(options.notBefore.getTime() + options.lifeDays * dayMilliseconds);
   certificate.subject.typesAndValues.push(
     new pkijs.AttributeTypeAndValue({ type: attribute.country, value: new asn1.PrintableString({ value: "ID" }) }),
     new pkijs.AttributeTypeAndValue({
       type: attribute.organization,
-      value: new asn1.Utf8String({ value: wanted.organization }),
+      value: new asn1.Utf8String({ value: options.organization }),
     }),
     new pkijs.AttributeTypeAndValue({
       type: attribute.commonName,
-      value: new asn1.Utf8String({ value: wanted.commonName }),
+      value: new asn1.Utf8String({ value: options.commonName }),
     }),
   );
-  const issuer = wanted.issuer ? pkijs.Certificate.fromBER(wanted.issuer.certificate) : certificate;
+  const issuer = options.issuer ? pkijs.Certificate.fromBER(options.issuer.certificate) : certificate;
   certificate.issuer = issuer.subject;
   await certificate.subjectPublicKeyInfo.importKey(pair.publicKey, engine);
   const ownKeyId = await keyIdOf(certificate);
@@ -63,15 +63,15 @@ export async function makeIdentity(wanted: Wanted): Promise<SigningIdentity> {
     extension(
       extensionId.basicConstraints,
       true,
-      new pkijs.BasicConstraints(wanted.authority ? { cA: true, pathLenConstraint: 0 } : {}).toSchema(),
+      new pkijs.BasicConstraints(options.authority ? { cA: true, pathLenConstraint: 0 } : {}).toSchema(),
     ),
     // A root signs certificates and revocation lists (bits 5 and 6); a document signer signs and commits (bits 0 and 1).
     extension(
       extensionId.keyUsage,
       true,
       new asn1.BitString({
-        valueHex: new Uint8Array([wanted.authority ? 0x06 : 0xc0]).buffer,
-        unusedBits: wanted.authority ? 1 : 6,
+        valueHex: new Uint8Array([options.authority ? 0x06 : 0xc0]).buffer,
+        unusedBits: options.authority ? 1 : 6,
       }),
     ),
     extension(extensionId.keyId, false, new asn1.OctetString({ valueHex: ownKeyId })),
@@ -83,7 +83,7 @@ export async function makeIdentity(wanted: Wanted): Promise<SigningIdentity> {
       }).toSchema(),
     ),
   ];
-  await certificate.sign(wanted.issuer?.key ?? pair.privateKey, "SHA-256", engine);
+  await certificate.sign(options.issuer?.key ?? pair.privateKey, "SHA-256", engine);
   return { key: pair.privateKey, certificate: new Uint8Array(certificate.toSchema(true).toBER(false)) };
 }
 
@@ -111,8 +111,8 @@ export async function keepIdentity(
   scratchName: string,
   make: () => Promise<SigningIdentity>,
 ): Promise<SigningIdentity> {
-  const kept = await readIdentity(directory);
-  if (kept) return kept;
+  const existing = await readIdentity(directory);
+  if (existing) return existing;
   const made = await make();
   const scratch = `${directory}.${scratchName}`;
   await mkdir(scratch, { recursive: true, mode: 0o700 });

@@ -71,13 +71,13 @@ export function psreSignature(settings: PsreSettings): SignaturePort {
 
   async function ask(method: "GET" | "POST", path: string, body = ""): Promise<State> {
     const response = await send(method, path, body);
-    const heard = v.safeParse(stateSchema, await response.json().catch(() => undefined));
+    const parsed = v.safeParse(stateSchema, await response.json().catch(() => undefined));
     if (response.status >= 400 && response.status < 500 && response.status !== 408 && response.status !== 429) {
       throw new SignatureFailed("REFUSED", `the provider answered ${response.status}`);
     }
-    if (!response.ok || !heard.success)
+    if (!response.ok || !parsed.success)
       throw new SignatureFailed("UNAVAILABLE", `the provider answered ${response.status}`);
-    return heard.output;
+    return parsed.output;
   }
 
   async function settled(first: State): Promise<State> {

@@ -48,9 +48,9 @@ function placeOf(text: string): Place | undefined {
   if (!found) return undefined;
   const [firstEnd, secondStart, length] = found.slice(1).map(Number) as [number, number, number];
   const end = secondStart + length;
-  const stands =
+  const isWellFormed =
     firstEnd < secondStart && end <= text.length && text[firstEnd] === "<" && text[secondStart - 1] === ">";
-  return stands ? { firstEnd, secondStart, end } : undefined;
+  return isWellFormed ? { firstEnd, secondStart, end } : undefined;
 }
 
 /** The time that the signature dictionary states (`/M`), which is itself among the signed bytes. */

@@ -179,6 +179,6 @@ function isAway(error: unknown): boolean {
 }
 
 const reasonOf = (error: unknown): string => {
-  const { error: said, code } = error as { error?: unknown; code?: unknown };
-  return /^[\w.-]{1,60}$/.exec(String(said ?? code ?? "UNKNOWN"))?.[0] ?? "UNKNOWN";
+  const { error: errorCode, code } = error as { error?: unknown; code?: unknown };
+  return /^[\w.-]{1,60}$/.exec(String(errorCode ?? code ?? "UNKNOWN"))?.[0] ?? "UNKNOWN";
 };

@@ -15,8 +15,8 @@ const isMissingAccount = (code: string): boolean => /^404\d\d11$/.test(code) || 
 export const partnerReference = (rowId: string): string => rowId.replaceAll("-", "");
 
 export function createSnapBank(client: SnapClient, settings: SnapBankSettings, realNow: () => Date): BankPort {
-  let asked = 0;
-  const nonce = (): string => `${realNow().getTime()}-${(asked += 1)}`;
+  let requests = 0;
+  const nonce = (): string => `${realNow().getTime()}-${(requests += 1)}`;
   return {
     adapter: "snap",
     async inquireName({ bankCode, accountNumber }) {

@@ -43,8 +43,8 @@ export function createSnapCollection(
   realNow: () => Date,
   readNotification: (request: IncomingRequest) => Promise<NotificationReading>,
 ): CollectionPort {
-  let asked = 0;
-  const nonce = (): string => `${realNow().getTime()}-${(asked += 1)}`;
+  let requests = 0;
+  const nonce = (): string => `${realNow().getTime()}-${(requests += 1)}`;
   const ask: Ask = (service, body, rowId) => client.call(service, body, externalId(service, rowId, nonce()));
   return {
     adapter: "snap",

@@ -8,17 +8,17 @@ const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byt
 
 /** UTF-8 keeps every byte of a longer character above 0x7f, so a byte scan never mistakes one for a quote. */
 export function minifyJson(body: Uint8Array): Uint8Array {
-  const kept = new Uint8Array(body.length);
+  const output = new Uint8Array(body.length);
   let length = 0;
   let inString = false;
   let escaped = false;
   for (const byte of body) {
     if (!inString && isSpace(byte)) continue;
-    kept[length++] = byte;
+    output[length++] = byte;
     if (!inString) inString = byte === quote;
     else if (escaped) escaped = false;
     else if (byte === backslash) escaped = true;
     else if (byte === quote) inString = false;
   }
-  return kept.subarray(0, length);
+  return output.subarray(0, length);
 }

@@ -28,11 +28,14 @@ export async function whyNot(
   if (otherId === null || otherId === ownId) return "NO_ACCOUNT";
   const status = await borrowerStatus(reader, otherId);
   if (status === null || status === "CLOSED" || status === "MERGED") return "NO_ACCOUNT";
-  const [mine, theirs] = [await identityOf(services, reader, ownId), await identityOf(services, reader, otherId)];
-  if (!mine?.faceVerified || (theirs && theirs.nik !== mine.nik)) return "OTHER_PERSON";
+  const [ownIdentity, otherIdentity] = [
+    await identityOf(services, reader, ownId),
+    await identityOf(services, reader, otherId),
+  ];
+  if (!ownIdentity?.faceVerified || (otherIdentity && otherIdentity.nik !== ownIdentity.nik)) return "OTHER_PERSON";
   const [own, other] = [await loanStanding(services, reader, ownId), await loanStanding(services, reader, otherId)];
   // For accounts with a loan, the number alone does not prove that they belong to the same person.
-  if (!theirs && other !== "NONE") return "OTHER_PERSON";
+  if (!otherIdentity && other !== "NONE") return "OTHER_PERSON";
   for (const borrowerId of [ownId, otherId]) if (await isBlocked(services, reader, borrowerId)) return "BLOCKED";
   const live = await liveMergeOf(reader, [ownId, otherId]);
   if (live && live.id !== mergeId) return "BLOCKED";

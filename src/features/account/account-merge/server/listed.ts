@@ -43,10 +43,12 @@ async function bankAccounts(services: Services, reader: Reader, { survivorId, ab
   const others = await bankAccountsOf(services, reader, absorbedId);
   const keyOf = ({ bankCode, accountNumber }: (typeof own)[number]) => `${bankCode} ${accountNumber}`;
   const known = new Set(own.map(keyOf));
-  const left = others.filter((one) => !known.has(keyOf(one))).map(({ bankName, masked }) => `${bankName} ${masked}`);
+  const additional = others
+    .filter((one) => !known.has(keyOf(one)))
+    .map(({ bankName, masked }) => `${bankName} ${masked}`);
   const counts = { survivor: own.length, absorbed: others.length, after: own.length };
   const line = { code: "BANK_ACCOUNT", text: texts.bank, unit: "COUNT", ...counts, isListed: true } as const;
-  return left.length === 0 ? line : { ...line, note: toAddAgain(left.join(", ")) };
+  return additional.length === 0 ? line : { ...line, note: toAddAgain(additional.join(", ")) };
 }
 
 /** Masked numbers are only in a sealed row and on the person's own page. */

@@ -71,7 +71,7 @@ export function statementWords(drawn: DrawnStatement, language: Language): State
   const figure = (unit: string, value: number) =>
     unit === "RUPIAH" ? formatRupiah(value) : unit === "POINTS" ? t("points", { count: value }) : String(value);
   const [survivor, absorbed] = page.survivor === "OWN" ? [page.own, page.other] : [page.other, page.own];
-  const kept = row.keeps === "OWN" ? page.own : page.other;
+  const keptNumber = row.keeps === "OWN" ? page.own : page.other;
   return {
     title: t("statementTitle"),
     lead: t("statementLead"),
@@ -83,7 +83,7 @@ export function statementWords(drawn: DrawnStatement, language: Language): State
       [t("statementUntil"), when(reversibleUntil)],
       [t("goesOn"), survivor.maskedNumber],
       [t("ends"), absorbed.maskedNumber],
-      [t("keptNumber"), kept.maskedNumber],
+      [t("keptNumber"), keptNumber.maskedNumber],
       [t("statementHash"), row.previewHash],
     ],
     assetColumns: [t("asset"), t("goesOn"), t("ends"), t("afterwards")],

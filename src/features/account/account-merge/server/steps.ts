@@ -36,14 +36,14 @@ import { findMerge, insertMerge, liveMergeOf } from "./store.ts";
 
 /** The reason why a request cannot begin; null when it can. */
 export async function mergeObstacleOf(services: Services, reader: Reader, borrowerId: string) {
-  const [live, held, isVerified] = await Promise.all([
+  const [live, holdUntil, isVerified] = await Promise.all([
     liveMergeOf(reader, [borrowerId]),
     heldUntil(services, reader, borrowerId),
     isIdentityComplete(reader, borrowerId),
   ]);
   if (live?.state === "MERGED" && live.reversibleUntil)
     return { code: "MERGE_REVERSIBLE" as const, until: live.reversibleUntil.toISOString() };
-  if (held) return { code: "SECURITY_HOLD" as const, until: held.toISOString() };
+  if (holdUntil) return { code: "SECURITY_HOLD" as const, until: holdUntil.toISOString() };
   if (!isVerified) return { code: "IDENTITY_UNVERIFIED" as const, until: null };
   return null;
 }

@@ -172,8 +172,9 @@ const answers: readonly CallAnswer[] = [
       await refuseOnHold(services, trx, borrowerId, language);
       await lockBankAccounts(trx, borrowerId);
       if (!(await removeAccount(trx, borrowerId, accountId, services.clock.now()))) refuse("ACCOUNT_UNKNOWN");
-      const left = await listAccounts(services, trx, borrowerId);
-      if (left[0] && !left.some((account) => account.isMain)) await makeMain(trx, borrowerId, left[0].id);
+      const remaining = await listAccounts(services, trx, borrowerId);
+      if (remaining[0] && !remaining.some((account) => account.isMain))
+        await makeMain(trx, borrowerId, remaining[0].id);
       await tellOwner(services, trx, borrowerId, "BANK_ACCOUNT_REMOVED", accountId, caller);
       return { removed: true };
     }),

@@ -51,10 +51,10 @@ export const lostAtClosing = defineQuestion<
 
 /** Each kind once, in the order reported; of two of a kind, first the one that the closing cannot settle itself. */
 export async function blockersOf(services: Services, reader: Reader, borrowerId: string): Promise<Blocker[]> {
-  const told = await Promise.all(
+  const reported = await Promise.all(
     services.ask(blockersOfClosing).map((blockers) => blockers(services, reader, borrowerId)),
   );
-  const found = told.flat();
+  const found = reported.flat();
   return closureBlockers.flatMap((code) => found.filter((one) => one.code === code).toSorted(ownWayLast)[0] ?? []);
 }
 

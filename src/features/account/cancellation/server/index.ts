@@ -105,8 +105,8 @@ const answers: readonly CallAnswer[] = [
         lost: [],
         kept,
       };
-    const told = lost.map(({ text, ...line }) => ({ ...line, text: say(text, language) }));
-    return { closure: null, blockers, balanceRupiah, lost: told, kept };
+    const lines = lost.map(({ text, ...line }) => ({ ...line, text: say(text, language) }));
+    return { closure: null, blockers, balanceRupiah, lost: lines, kept };
   }),
   answer(
     askClosure,

@@ -24,7 +24,7 @@ const objection = ({ values }: { values: Partial<ClosingTold> }): NoticeLink => 
 
 const anyId = "00000000-0000-4000-8000-000000000000";
 
-const asked = defineNotice<ClosingTold>({
+const requested = defineNotice<ClosingTold>({
   kind: "closure.asked",
   topic: "SECURITY",
   channels: everywhere,
@@ -175,7 +175,7 @@ const closed = defineNotice<{ closureId: string }>({
 });
 
 export const notices = [
-  asked,
+  requested,
   goesOn,
   undone,
   undoneByFreezing,
@@ -193,7 +193,7 @@ export async function notifyClosureRequested(
 ): Promise<void> {
   const eventId = await noteSecurityEvent(services, trx, { borrowerId, kind: "CLOSURE_ASKED", id, device });
   const values = { closesOn, borrowerId, eventId };
-  await notify(services, trx, asked, { id: `asked_${id}`, borrowerId, values });
+  await notify(services, trx, requested, { id: `asked_${id}`, borrowerId, values });
 }
 
 export const notifyClosureWithdrawn = (services: Services, trx: Transaction, row: Named): Promise<boolean> =>

@@ -73,9 +73,9 @@ export const closureForgetSweep: Sweep = {
   ],
   async run({ database, clock }) {
     const now = clock.now();
-    const taken = new Date(now.getTime() - withdrawnDays * 86_400_000);
+    const withdrawnBefore = new Date(now.getTime() - withdrawnDays * 86_400_000);
     return transact(database, async (trx) => {
-      const ids = await forgetWithdrawn(trx, taken, 1_000);
+      const ids = await forgetWithdrawn(trx, withdrawnBefore, 1_000);
       await closureLife.forget(trx, ids);
       return ids.length + (await forgetFeedback(trx, addDays(dateInWib(now), -feedbackDays), 1_000));
     });

@@ -109,13 +109,13 @@ async function sweepClosed(services: Services): Promise<number> {
   const before = new Date(clock.now());
   before.setUTCFullYear(before.getUTCFullYear() - keptYears);
   return transact(database, async (trx) => {
-    const gone = await deleteClosedChangeRequests(trx, [...kinds.keys()], before, atOnce);
+    const deleted = await deleteClosedChangeRequests(trx, [...kinds.keys()], before, atOnce);
     for (const kind of kinds.values())
       await kind.lifecycle.forget(
         trx,
-        gone.filter((one) => one.kind === kind.kind).map(({ id }) => id),
+        deleted.filter((one) => one.kind === kind.kind).map(({ id }) => id),
       );
-    return gone.length;
+    return deleted.length;
   });
 }
 

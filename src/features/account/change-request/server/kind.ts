@@ -171,8 +171,9 @@ export function defineChangeRequest<const State extends string, Found extends ob
   const rules = rulesOf(options);
   const { paths, pathOf, isUnfinished } = rules;
   type Request = ChangeRequest<State, Found>;
-  const seen = (row: ChangeRequestRow): Request => ({ ...row, facts: v.parse(shape, row.facts) }) as unknown as Request;
-  const ending = endingOf(kind, lifecycle, options, seen);
+  const toRequest = (row: ChangeRequestRow): Request =>
+    ({ ...row, facts: v.parse(shape, row.facts) }) as unknown as Request;
+  const ending = endingOf(kind, lifecycle, options, toRequest);
   return {
     kind,
     text: options.text,
@@ -181,13 +182,13 @@ export function defineChangeRequest<const State extends string, Found extends ob
     lifecycle,
     paths,
     pathOf,
-    ...readingOf(kind, seen),
+    ...readingOf(kind, toRequest),
     ...ending,
-    ...takingOf(kind, lifecycle, options, rules, seen),
+    ...takingOf(kind, lifecycle, options, rules, toRequest),
     async start(services, trx, { borrowerId, deviceIndex }) {
       const at = services.clock.now();
       const open = await findOpenChangeRequest(services, trx, borrowerId, kind);
-      if (open && (open.expiresAt === null || isUnfinished(open, at))) return seen(open);
+      if (open && (open.expiresAt === null || isUnfinished(open, at))) return toRequest(open);
       if (open) await ending.expire(services, trx, open);
       const id = services.random.uuid();
       const expiresAt = new Date(at.getTime() + unfinishedHours * hour);
@@ -201,7 +202,7 @@ export function defineChangeRequest<const State extends string, Found extends ob
         expiresAt,
       });
       if (isFirst) await lifecycle.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "ASKED", at });
-      return seen((await findOpenChangeRequest(services, trx, borrowerId, kind))!);
+      return toRequest((await findOpenChangeRequest(services, trx, borrowerId, kind))!);
     },
   };
 }
@@ -218,7 +219,7 @@ type KindPart<State extends string, Found extends object, Part extends keyof Cha
 /** Queries about requests of one kind. */
 function readingOf<State extends string, Found extends object>(
   kind: string,
-  seen: (row: ChangeRequestRow) => ChangeRequest<State, Found>,
+  toRequest: (row: ChangeRequestRow) => ChangeRequest<State, Found>,
 ): KindPart<State, Found, "find" | "one" | "allDone" | "lastDone"> {
   return {
     async find(services, reader, borrowerId) {
@@ -228,13 +229,14 @@ function readingOf<State extends string, Found extends object>(
         findNewest(services, reader, borrowerId, kind),
       ]);
       const row = open ?? newest;
-      return row ? seen(row) : null;
+      return row ? toRequest(row) : null;
     },
     async one(services, reader, about) {
       const row = await findChangeRequest(services, reader, { ...about, kind });
-      return row ? seen(row) : null;
+      return row ? toRequest(row) : null;
     },
-    allDone: async (services, reader, borrowerId) => (await findDone(services, reader, borrowerId, kind)).map(seen),
+    allDone: async (services, reader, borrowerId) =>
+      (await findDone(services, reader, borrowerId, kind)).map(toRequest),
     lastDone: (reader, borrowerId) => findLastDone(reader, borrowerId, kind),
   };
 }
@@ -245,9 +247,9 @@ function takingOf<State extends string, Found extends object>(
   lifecycle: ReturnType<typeof lifecycleOf>,
   { facts: shape, promisedHours, waitHours }: KindOptions<State, Found>,
   { order, ownStep, pathOf, placeOf, isUnfinished, isProven }: ReturnType<typeof rulesOf>,
-  seen: (row: ChangeRequestRow) => ChangeRequest<State, Found>,
+  toRequest: (row: ChangeRequestRow) => ChangeRequest<State, Found>,
 ): KindPart<State, Found, "isNext" | "step" | "keep"> {
-  async function held(services: Services, trx: Transaction, about: About): Promise<ChangeRequestRow> {
+  async function lockRequest(services: Services, trx: Transaction, about: About): Promise<ChangeRequestRow> {
     const row = await findChangeRequest(services, trx, { ...about, kind }, { isHeld: true });
     if (!row) throw new Refusal<typeof changeRequestProblems>("CHANGE_REQUEST_UNKNOWN");
     return row;
@@ -266,22 +268,23 @@ function takingOf<State extends string, Found extends object>(
       const at = services.clock.now();
       const place = placeOf(row, to, sessionId, at);
       if (place === "OUT_OF_ORDER") outOfOrder(row, sessionId, at);
-      return { isNext: place === "NEXT", request: seen(row) };
+      return { isNext: place === "NEXT", request: toRequest(row) };
     },
     async step(services, trx, input) {
       const { borrowerId, id, sessionId, to, cause, found, facts } = input;
       const at = services.clock.now();
-      const row = await held(services, trx, input);
-      const [stands, goes] = [order.indexOf(row.state), order.indexOf(to)];
+      const row = await lockRequest(services, trx, input);
+      const [currentIndex, nextIndex] = [order.indexOf(row.state), order.indexOf(to)];
       const isOwn = ownStep?.state === to;
-      if (stands < 0) outOfOrder(row, sessionId, at);
-      if (isOwn && stands >= goes && isUnfinished(row, at) && row.provenSessionId !== sessionId) {
+      if (currentIndex < 0) outOfOrder(row, sessionId, at);
+      if (isOwn && currentIndex >= nextIndex && isUnfinished(row, at) && row.provenSessionId !== sessionId) {
         // Another login proved the number: it continues at the current step, with the earlier results.
         await updateChangeRequest(trx, row, { provenSessionId: sessionId });
-        return seen({ ...row, provenSessionId: sessionId });
+        return toRequest({ ...row, provenSessionId: sessionId });
       }
-      if (stands >= goes) return seen(row);
-      if (stands !== goes - 1 || !isUnfinished(row, at) || !isProven(row, sessionId)) outOfOrder(row, sessionId, at);
+      if (currentIndex >= nextIndex) return toRequest(row);
+      if (currentIndex !== nextIndex - 1 || !isUnfinished(row, at) || !isProven(row, sessionId))
+        outOfOrder(row, sessionId, at);
       const { facts: known, sealed } = await merged(services, trx, row, found);
       const isSent = to === submitted;
       const change = {
@@ -302,16 +305,16 @@ function takingOf<State extends string, Found extends object>(
         set: { factsSealed: sealed, ...change },
       });
       if (!isMoved) throw new Error(`A request that is held has left ${row.state}.`);
-      return seen({ ...row, ...change, state: to, facts: known });
+      return toRequest({ ...row, ...change, state: to, facts: known });
     },
     async keep(services, trx, input) {
       const at = services.clock.now();
-      const row = await held(services, trx, input);
+      const row = await lockRequest(services, trx, input);
       if (row.state !== input.during || !isUnfinished(row, at) || !isProven(row, input.sessionId))
         outOfOrder(row, input.sessionId, at);
       const { facts, sealed } = await merged(services, trx, row, input.found);
       await updateChangeRequest(trx, row, { factsSealed: sealed });
-      return seen({ ...row, facts });
+      return toRequest({ ...row, facts });
     },
   };
 }
@@ -321,7 +324,7 @@ function endingOf<State extends string, Found extends object>(
   kind: string,
   lifecycle: ReturnType<typeof lifecycleOf>,
   options: KindOptions<State, Found>,
-  seen: (row: ChangeRequestRow) => ChangeRequest<State, Found>,
+  toRequest: (row: ChangeRequestRow) => ChangeRequest<State, Found>,
 ): KindPart<State, Found, "decide" | "expire" | "takeEffect"> {
   return {
     decide: (services, trx, { to, ...about }) => close(services, trx, lifecycle, { ...about, to }),
@@ -332,7 +335,7 @@ function endingOf<State extends string, Found extends object>(
       const isDue = row?.effectiveFrom == null || row.effectiveFrom <= services.clock.now();
       if (row?.state !== "APPROVED" || !isDue) return false;
       const ending = options.takeEffect
-        ? await options.takeEffect(services, trx, seen(row))
+        ? await options.takeEffect(services, trx, toRequest(row))
         : ({ to: "DONE", cause: "IN_EFFECT" } as const);
       return ending !== null && close(services, trx, lifecycle, { ...about, ...ending, actor: "SYSTEM" });
     },
@@ -370,10 +373,10 @@ function rulesOf({
     sessionId: string,
     now: Date,
   ): "TAKEN" | "NEXT" | "OUT_OF_ORDER" => {
-    const [stands, goes] = [order.indexOf(row.state), order.indexOf(to)];
-    if (stands >= goes && stands >= 0) return "TAKEN";
+    const [currentIndex, nextIndex] = [order.indexOf(row.state), order.indexOf(to)];
+    if (currentIndex >= nextIndex && currentIndex >= 0) return "TAKEN";
     const mayGoOn = isUnfinished(row, now) && (ownStep?.state === to || isProven(row, sessionId));
-    return stands >= 0 && stands === goes - 1 && mayGoOn ? "NEXT" : "OUT_OF_ORDER";
+    return currentIndex >= 0 && currentIndex === nextIndex - 1 && mayGoOn ? "NEXT" : "OUT_OF_ORDER";
   };
   return { order, paths, ownStep, pathOf, placeOf, isUnfinished, isProven };
 }

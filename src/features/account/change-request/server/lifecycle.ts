@@ -19,10 +19,10 @@ export const machineName = (kind: string): string => `change_request_${kind.toLo
 export function lifecycleOf(kind: string, steps: readonly string[]) {
   const unfinished = [begun, ...steps];
   const ended: readonly Ending[] = ["REJECTED", "WITHDRAWN", "EXPIRED", "STOPPED"];
-  const taken = steps.filter(
+  const duplicates = steps.filter(
     (step, index) => steps.indexOf(step) !== index || [begun, ...decided, ...ended].some((one) => one === step),
   );
-  if (taken.length > 0) throw new RangeError(`${kind}: ${taken.join(", ")} is no name for a step.`);
+  if (duplicates.length > 0) throw new RangeError(`${kind}: ${duplicates.join(", ")} is no name for a step.`);
   const transitions: Record<string, readonly string[]> = {
     ...Object.fromEntries(
       unfinished.map((state, index) => [

@@ -142,7 +142,7 @@ export function proofOf({ kind, review, openState, path, isNeeded }: ProofRules)
       const found = await findReviewOf(reader, review.kind, own.id);
       const isAsked = found?.state === "ASKED" && found.askUntil !== null;
       const open = await isOpen(services, reader, own);
-      const asked: AskedProof =
+      const request: AskedProof =
         isAsked && found.askUntil
           ? {
               for: found.askedFor.map((code) => wordedBy(code, review.evidence.asks, language)),
@@ -152,7 +152,7 @@ export function proofOf({ kind, review, openState, path, isNeeded }: ProofRules)
       return {
         dueAt: found?.dueAt ?? null,
         isLate: found?.lateAt != null && found.state !== "CLOSED",
-        asked,
+        asked: request,
         proof: {
           isOpen: open,
           isNeeded: open && (isAsked || (await isNeeded(services, reader, own))),

@@ -40,7 +40,7 @@ export function UploadPage({
   const t = useTexts(texts);
   const name = useTexts(documentKindTexts);
   const { kind, photos, max, note } = documents;
-  const left = max - photos.length;
+  const remaining = max - photos.length;
   const sent = outcome as UploadOutcome;
   const failed = sent?.form === "photos" ? sent.upload : undefined;
   return (
@@ -60,7 +60,7 @@ export function UploadPage({
           </Button>
         </ActionForm>
       )}
-      {left > 0 ? (
+      {remaining > 0 ? (
         <Form
           id="photos"
           call={uploadDocument}
@@ -74,9 +74,9 @@ export function UploadPage({
           <FileField
             name="photo"
             label={t("add")}
-            hint={t("addHint", { left })}
+            hint={t("addHint", { left: remaining })}
             accept="image/jpeg,image/png,image/webp,application/pdf"
-            multiple={left > 1}
+            multiple={remaining > 1}
             native={{ kind: "DOCUMENT", documentKind: kind }}
             required
           />

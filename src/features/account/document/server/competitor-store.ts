@@ -41,8 +41,8 @@ export async function listCompetitorRows(
   return Promise.all(
     rows.map(async (row) => {
       const cipher = await consentCipher(services, reader, row.consentId);
-      const told = sealedLimit.open(cipher, row.id, row.toldSealed);
-      return { id: row.id, ...told, toldAt: row.toldAt };
+      const entry = sealedLimit.open(cipher, row.id, row.toldSealed);
+      return { id: row.id, ...entry, toldAt: row.toldAt };
     }),
   );
 }
@@ -52,11 +52,11 @@ export async function writeCompetitor(
   services: Services,
   trx: Transaction,
   borrowerId: string,
-  told: ToldLimit,
+  entry: ToldLimit,
   consentId: string,
 ): Promise<boolean> {
   const cipher = await consentCipher(services, trx, consentId);
-  const lenderIndex = services.keys.mac("competitor-lender", told.lender.toLowerCase().replace(/\s+/g, " "));
+  const lenderIndex = services.keys.mac("competitor-lender", entry.lender.toLowerCase().replace(/\s+/g, " "));
   const toldAt = services.clock.now();
   const known = await trx
     .selectFrom("competitor")
@@ -69,7 +69,7 @@ export async function writeCompetitor(
     await trx
       .updateTable("competitor")
       .set({
-        toldSealed: sealedLimit.seal(cipher, known.id, told),
+        toldSealed: sealedLimit.seal(cipher, known.id, entry),
         consentId,
         toldAt,
       })
@@ -79,7 +79,7 @@ export async function writeCompetitor(
     return true;
   }
   const id = services.random.uuid();
-  const sealed = sealedLimit.seal(cipher, id, told);
+  const sealed = sealedLimit.seal(cipher, id, entry);
   for (let slot = 1; slot <= maxCompetitors; slot++) {
     const values = { borrowerId, id, consentId, slot, toldSealed: sealed };
     const { numInsertedOrUpdatedRows = 0n } = await trx

@@ -97,8 +97,8 @@ export const competitorAnswers: readonly CallAnswer[] = [
         const consentId = consent
           ? (await giveConsent(services, trx, given)).id
           : ((await heldConsent(services, trx, borrowerId)) ?? refuse("COMPETITORS_CONSENT"));
-        const told = { lender: lender!, limitRupiah };
-        if (!(await writeCompetitor(services, trx, borrowerId, told, consentId)))
+        const entry = { lender: lender!, limitRupiah };
+        if (!(await writeCompetitor(services, trx, borrowerId, entry, consentId)))
           refuse("COMPETITORS_FULL", { max: maxCompetitors });
         await noteInformation(services, trx, borrowerId, "COMPETITORS");
       });

@@ -13,13 +13,13 @@ export const timeline: readonly TimelineSource[] = [
         SKIPPED: "INFORMATION_SKIPPED",
         EXPIRED: "INFORMATION_EXPIRED",
       });
-      const asked = happeningsOf("ACCOUNT", await requestLife.eventsOf(database, borrowerId, max), {
+      const requests = happeningsOf("ACCOUNT", await requestLife.eventsOf(database, borrowerId, max), {
         OPEN: "DOCUMENTS_ASKED",
         ANSWERED: "DOCUMENTS_SHOWN",
         EXPIRED: "DOCUMENTS_NOT_SHOWN",
         WITHDRAWN: "DOCUMENTS_NOT_NEEDED",
       });
-      return [...offers, ...asked];
+      return [...offers, ...requests];
     },
   },
 ];

@@ -25,8 +25,8 @@ export const handle: ScreenHandle = { title: texts.statusTitle, back: "/webview/
 const path = "/webview/email-status";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams;
-  const told = asked.has("verified") ? "justVerified" : asked.has("removed") ? "removed" : null;
+  const query = new URL(request.url).searchParams;
+  const told = query.has("verified") ? "justVerified" : query.has("removed") ? "removed" : null;
   const [email, hold] = await Promise.all([call(getEmail, {}, { context }), holdUntil(context)]);
   return { email, told, hold } as const;
 }

@@ -21,8 +21,8 @@ const isPromotionOn = async (services: Services, reader: Reader, borrowerId: str
   (await consentInForce(services, reader, borrowerId, "PROMOTION")) !== null;
 
 async function stopPromotion(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
-  const standing = await consentInForce(services, trx, borrowerId, "PROMOTION");
-  if (standing) await withdrawConsent(services, trx, borrowerId, standing.id);
+  const consent = await consentInForce(services, trx, borrowerId, "PROMOTION");
+  if (consent) await withdrawConsent(services, trx, borrowerId, consent.id);
 }
 
 interface Unsubscribing {

@@ -81,8 +81,8 @@ async function noteSent(
     return;
   }
   const set = { expiresAt: new Date(at.getTime() + linkHours * 3_600_000) };
-  const said = { id, borrowerId, actor: "PARTNER", cause: "MAIL_TAKEN", at } as const;
-  const isFirst = await emailRequestStates.move(trx, { ...said, from: ["PENDING_VERIFICATION"], to: "VERIFYING", set });
+  const move = { id, borrowerId, actor: "PARTNER", cause: "MAIL_TAKEN", at } as const;
+  const isFirst = await emailRequestStates.move(trx, { ...move, from: ["PENDING_VERIFICATION"], to: "VERIFYING", set });
   if (!isFirst)
     await trx
       .updateTable("email_request")

@@ -21,7 +21,7 @@ const link = ({ values }: { values: Partial<About> }): NoticeLink => {
 };
 const everywhere = ["INBOX", "WHATSAPP", "SMS", "MAIL"] as const;
 
-const asked = defineNotice<About>({
+const requested = defineNotice<About>({
   kind: "email.asked",
   topic: "SECURITY",
   channels: everywhere,
@@ -137,7 +137,7 @@ const former = defineNotice<About>({
   },
 });
 
-export const notices = [asked, changed, removed, former] as unknown as readonly NoticeDefinition<never>[];
+export const notices = [requested, changed, removed, former] as unknown as readonly NoticeDefinition<never>[];
 
 /** A further address was given while one is in force: notifies the number and the current address. */
 export async function notifyEmailRequested(
@@ -150,7 +150,7 @@ export async function notifyEmailRequested(
   const kind = "EMAIL_CHANGE_ASKED";
   const eventId = await noteSecurityEvent(services, trx, { borrowerId, kind, id: requestId, device });
   const values = { masked: maskEmail(about.address), borrowerId, eventId };
-  await notify(services, trx, asked, { id: `asked_${requestId}`, borrowerId, values });
+  await notify(services, trx, requested, { id: `asked_${requestId}`, borrowerId, values });
 }
 
 /** The address in force changed: `now` is null when it was removed, `before` when there was none. `id` identifies the change. */

@@ -178,11 +178,11 @@ async function takeOver(
   const { by: provenBy, device } = proven;
   await refuseOnHold(services, trx, borrowerId, proven.language);
   const at = services.clock.now();
-  const said = { id, borrowerId, actor: "BORROWER", cause: provenBy, at } as const;
+  const move = { id, borrowerId, actor: "BORROWER", cause: provenBy, at } as const;
   // An opened link proves that the mail arrived, whatever its server reported.
-  await emailRequestStates.move(trx, { ...said, from: ["PENDING_VERIFICATION"], to: "VERIFYING", cause: "MAIL_READ" });
+  await emailRequestStates.move(trx, { ...move, from: ["PENDING_VERIFICATION"], to: "VERIFYING", cause: "MAIL_READ" });
   const set = { provenBy, endedAt: at };
-  if (!(await emailRequestStates.move(trx, { ...said, from: ["VERIFYING"], to: "VERIFIED", set })))
+  if (!(await emailRequestStates.move(trx, { ...move, from: ["VERIFYING"], to: "VERIFIED", set })))
     throw new Error("A request that is locked and open was not there to be verified.");
   const address = await requestAddress(services, trx, request);
   const before = await emailAddressOf(services, trx, account);
@@ -261,13 +261,13 @@ export async function answerLink(
     const account = await lockEmailAccount(trx, borrowerId);
     const request = await findEmailRequest(trx, borrowerId, requestId);
     const state = request ? linkState(account, request) : null;
-    const asked = answer === "CONFIRM" ? "CONFIRMED" : "NOT_MINE";
-    if (!request || state === null || (state !== "OPEN" && state !== asked)) throw new Refusal("EMAIL_LINK_OVER");
-    if (state === asked) return asked;
+    const nextState = answer === "CONFIRM" ? "CONFIRMED" : "NOT_MINE";
+    if (!request || state === null || (state !== "OPEN" && state !== nextState)) throw new Refusal("EMAIL_LINK_OVER");
+    if (state === nextState) return nextState;
     if (answer === "NOT_MINE")
       await disownEmail(services, trx, account, request, { actor: "SYSTEM", device: by.device });
     // When the code has proven the address first, the owner's answer stays.
     else if (request.state !== "VERIFIED") await takeOver(services, trx, account, request, { by: "LINK", ...by });
-    return asked;
+    return nextState;
   });
 }

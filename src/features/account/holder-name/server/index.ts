@@ -75,22 +75,22 @@ interface HolderNameInput {
 }
 
 /** Sends the request with its photo; continues one that was started and not sent. @throws Refusal of the call `askHolderName` */
-async function ask(services: Services, borrowerId: string, asked: HolderNameInput): Promise<void> {
+async function ask(services: Services, borrowerId: string, input: HolderNameInput): Promise<void> {
   const { database } = services;
-  const { name, place, device, deviceIndex, sessionId } = asked;
+  const { name, place, device, deviceIndex, sessionId } = input;
   if (!(await identityOf(services, database, borrowerId))) throw new Refusal("IDENTITY_NEEDED");
   const request = await transact(database, (trx) => holderName.start(services, trx, { borrowerId, deviceIndex }));
   if (request.state === "SUBMITTED" || request.state === "APPROVED") throw new Refusal("HOLDER_NAME_OPEN");
   const { id: subjectId } = request;
-  const bytes = new Uint8Array(await asked.photo.arrayBuffer());
+  const bytes = new Uint8Array(await input.photo.arrayBuffer());
   const added = await storeEvidence(services, { kind: holderNameReview, borrowerId, subjectId }, bytes);
   if (added === "FULL") throw new Refusal<typeof askHolderName.problems>("PHOTO_COUNT", { max: maxHolderNamePhotos });
   if (added === "CLOSED") throw new Refusal("HOLDER_NAME_OPEN");
   await transact(database, async (trx) => {
     const own = { borrowerId, id: subjectId, sessionId };
     const found = { name, place, device };
-    const standing = await holderName.one(services, trx, own);
-    if (standing?.state === "NAMED") await holderName.keep(services, trx, { ...own, during: "NAMED", found });
+    const existing = await holderName.one(services, trx, own);
+    if (existing?.state === "NAMED") await holderName.keep(services, trx, { ...own, during: "NAMED", found });
     else await holderName.step(services, trx, { ...own, to: "NAMED", cause: "NAMED", found });
     await holderName.step(services, trx, { ...own, to: "SUBMITTED", cause: "SENT" });
     await openReview(services, trx, holderNameReview, { borrowerId, subjectId, facts: { place } });

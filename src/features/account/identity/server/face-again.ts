@@ -58,10 +58,10 @@ export async function compareNik(services: Services, from: NikGuesser | null, is
   }
   try {
     const attemptsLeft = await transact(services.database, async (trx) => {
-      const left = [await limitRate(services, trx, wrongNiks.ofNetwork, from.networkIndex)];
-      if (from.deviceIndex) left.push(await limitRate(services, trx, wrongNiks.ofDevice, from.deviceIndex));
+      const remaining = [await limitRate(services, trx, wrongNiks.ofNetwork, from.networkIndex)];
+      if (from.deviceIndex) remaining.push(await limitRate(services, trx, wrongNiks.ofDevice, from.deviceIndex));
       if (isOwnNik) throw new RightNik();
-      return Math.min(...left);
+      return Math.min(...remaining);
     });
     throw new Refusal<typeof faceAgainProblems>("NIK_NO_MATCH", { attemptsLeft });
   } catch (error) {
@@ -86,10 +86,10 @@ export async function checkFaceAgain(services: Services, input: FaceAgainInput):
   const picture = await cleanPicture(input.selfie);
   const id = services.random.uuid();
   const attemptsLeft = await transact(database, async (trx) => {
-    const left = await claimFaceTry(trx, { borrowerId, id, purpose }, clock.now());
-    if (left === null) return null;
+    const triesLeft = await claimFaceTry(trx, { borrowerId, id, purpose }, clock.now());
+    if (triesLeft === null) return null;
     await giveConsent(services, trx, { borrowerId, kind: "FACE_CHECK", ...agreed });
-    return left;
+    return triesLeft;
   });
   if (attemptsLeft === null) throw new Refusal("FACE_CHECK_EXHAUSTED");
   const cardPhoto = await getObject(

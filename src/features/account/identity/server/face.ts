@@ -50,9 +50,9 @@ export async function compareFace(
   const picture = await cleanPicture(uploaded);
   const id = services.random.uuid();
   const attemptsLeft = await transact(database, async (trx) => {
-    const left = await claimFaceTry(trx, { borrowerId, id, purpose: "IDENTITY" }, services.clock.now());
-    if (left !== null) await giveConsent(services, trx, { borrowerId, kind: "FACE_CHECK", ...agreed });
-    return left;
+    const triesLeft = await claimFaceTry(trx, { borrowerId, id, purpose: "IDENTITY" }, services.clock.now());
+    if (triesLeft !== null) await giveConsent(services, trx, { borrowerId, kind: "FACE_CHECK", ...agreed });
+    return triesLeft;
   });
   if (attemptsLeft === null) throw new Refusal("FACE_CHECK_EXHAUSTED");
   await storeIdentityPhoto(services, borrowerId, "SELFIE", picture);

@@ -92,8 +92,8 @@ export async function identityOf(
 
 /** Whether the identity is complete: the card's photo, its data, and a face that matched. */
 export async function isIdentityComplete(trx: Reader, borrowerId: string): Promise<boolean> {
-  const standing = await findIdentityProgress(trx, borrowerId);
-  return standing !== null && standing.faceVerified && standing.hasCardPhoto;
+  const progress = await findIdentityProgress(trx, borrowerId);
+  return progress !== null && progress.faceVerified && progress.hasCardPhoto;
 }
 
 /** Whether the card's data was given. */

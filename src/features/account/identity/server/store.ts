@@ -204,10 +204,10 @@ export async function claimFaceTry(trx: Transaction, face: FaceTry, now: Date): 
   const { borrowerId, id, purpose } = face;
   // The row is locked until the transaction ends: of two concurrent tries the second counts the first.
   if ((await isFaceVerified(trx, borrowerId)) === (purpose === "IDENTITY")) return null;
-  const left = await faceTriesLeft(trx, borrowerId, purpose, now);
-  if (left === 0) return null;
+  const triesLeft = await faceTriesLeft(trx, borrowerId, purpose, now);
+  if (triesLeft === 0) return null;
   await trx.insertInto("face_check").values({ borrowerId, id, purpose, outcome: "PENDING", checkedAt: now }).execute();
-  return left - 1;
+  return triesLeft - 1;
 }
 
 /** Stores the result of a check, and keeps the lock on the identity's row. */

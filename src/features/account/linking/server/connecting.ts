@@ -197,18 +197,18 @@ export async function passLinkCode(
       }),
     ));
   if (!isMine) {
-    const standing = await standingOr(services, borrowerId, linkId);
+    const link = await standingOr(services, borrowerId, linkId);
     // Too late: refused now, without waiting for the sweep.
-    if (standing.state === "CODE_NEEDED" && standing.stepUntil !== null && standing.stepUntil <= now)
+    if (link.state === "CODE_NEEDED" && link.stepUntil !== null && link.stepUntil <= now)
       await transact(services.database, (trx) => endLinking(services, trx, borrowerId, linkId, "TIME_OVER"));
-    if (standing.state !== "CONNECTING" && standing.state !== "LINKED") throw new Refusal("LINK_OVER");
-    return standing;
+    if (link.state !== "CONNECTING" && link.state !== "LINKED") throw new Refusal("LINK_OVER");
+    return link;
   }
   const providerReference = row.providerReference ?? "";
   const answer = await services.outside.linking.answerCode({ linkId: linkOrderIdOf(row), providerReference, code });
   // The code did not arrive: the same one may be sent again.
-  const heard: LinkAnswer = answer.outcome === "UNAVAILABLE" ? { outcome: "CODE_NEEDED", providerReference } : answer;
-  await settleLink(services, { borrowerId, id: linkId }, heard, "PARTNER", row.stepUntil);
+  const reply: LinkAnswer = answer.outcome === "UNAVAILABLE" ? { outcome: "CODE_NEEDED", providerReference } : answer;
+  await settleLink(services, { borrowerId, id: linkId }, reply, "PARTNER", row.stepUntil);
   if (answer.outcome === "UNAVAILABLE") throw new Refusal("LINK_UNAVAILABLE");
   if (answer.outcome === "REFUSED")
     throw new Refusal<typeof answerLinkCode.problems>("LINK_REFUSED", {
@@ -322,11 +322,11 @@ export async function settleLink(
       case "REFUSED": {
         if (!row.byLogin) return fail("DECLINED");
         const refusals = row.refusals + 1;
-        const left = Math.min(
+        const attemptsLeft = Math.min(
           (await linkAttemptsLeftOf(services, trx, borrowerId, row.kind)) - 1,
           maxLinkRefusalsADay - refusals,
         );
-        if (left <= 0 || (codeUntil !== null && codeUntil <= now)) return fail("REFUSED", refusals);
+        if (attemptsLeft <= 0 || (codeUntil !== null && codeUntil <= now)) return fail("REFUSED", refusals);
         const set = { refusals, changedAt: now };
         // A refused login: bank and consent stay, and another login may be typed.
         if (codeUntil === null) {

@@ -17,9 +17,9 @@ export async function endLinking(
   const set = { factsSealed: null, partnerUrlSealed: null, returnIndex: null, revokeAt: now, changedAt: now };
   const row = await findAccountLink(trx, borrowerId, id);
   if (cause === "TIME_OVER" && row && row.state !== "LINKED" && row.state !== "CONNECTING") {
-    const said = { id, borrowerId, actor: "SYSTEM" as const, cause, at: now, set: { ...set, failure: cause } };
+    const move = { id, borrowerId, actor: "SYSTEM" as const, cause, at: now, set: { ...set, failure: cause } };
     const isOver = await linkLife.move(trx, {
-      ...said,
+      ...move,
       from: ["CONSENTED", "CODE_NEEDED", "REDIRECTED"],
       to: "FAILED",
     });

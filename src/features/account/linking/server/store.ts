@@ -4,7 +4,7 @@ import type { BusinessDate } from "#shared/dates.ts";
 import { maxAccountLinksADay, type LinkKind, type LinkState } from "../contract.ts";
 import { linkTable, type LinkRow, type NewLink } from "./records.ts";
 
-const standing: readonly LinkState[] = ["CONSENTED", "CONNECTING", "CODE_NEEDED", "REDIRECTED", "LINKED"];
+const openStates: readonly LinkState[] = ["CONSENTED", "CONNECTING", "CODE_NEEDED", "REDIRECTED", "LINKED"];
 
 /** Starts a link in a free slot of its day; `TAKEN` when one of the kind exists, `FULL` when the day has all its links. */
 export async function insertAccountLink(
@@ -31,7 +31,7 @@ export async function linkInForce(reader: Reader, borrowerId: string, kind: Link
     .selectAll()
     .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)
-    .where("state", "in", standing)
+    .where("state", "in", openStates)
     .executeTakeFirst();
   return linkTable.one(row);
 }

@@ -80,10 +80,10 @@ function wishOf(options: LoginFlowOptions, request: Request) {
   const target = next && !/^\/login(?:[/?#]|$)/.test(next) ? next : "/webview/home";
   // Drops the part that the router's own navigation adds.
   const path = pathname.replace(/\.data$/, "");
-  const kept = new URLSearchParams();
-  for (const key of options.kept) if (query.has(key)) kept.set(key, query.get(key) ?? "");
+  const params = new URLSearchParams();
+  for (const key of options.kept) if (query.has(key)) params.set(key, query.get(key) ?? "");
   const address = (extra: Record<string, string>) => {
-    const whole = new URLSearchParams([...kept, ...Object.entries(extra)]);
+    const whole = new URLSearchParams([...params, ...Object.entries(extra)]);
     return whole.size > 0 ? `${path}?${whole}` : path;
   };
   return { query, target, address, wasSent: target === next };
@@ -109,9 +109,9 @@ async function load(options: LoginFlowOptions, { request, context }: Args): Prom
     return { step, captcha, channel, mobileNumber: pending.mobileNumber, elsewhere };
   }
   // A person who requested a code has a session cookie: a browser that sends none at all has not kept it. // docs/decisions/193
-  const gone = request.headers.has("cookie") ? "codeGone" : "cookiesMissing";
+  const problem = request.headers.has("cookie") ? "codeGone" : "cookiesMissing";
   const why = session.hasEnded ? "sessionEnded" : wasSent ? "viewAfterLogin" : null;
-  const notice = step === "code" || step === "captcha" ? gone : why;
+  const notice = step === "code" || step === "captcha" ? problem : why;
   return { step: "ask", mobileNumber: pending?.mobileNumber, notice, elsewhere: address({ with: "password" }) };
 }
 

@@ -58,12 +58,12 @@ export async function confirmingOf(
 export async function compareOwner(
   services: Services,
   borrowerId: string,
-  said: { birthDate: string; nikEnding: string },
+  stated: { birthDate: string; nikEnding: string },
 ): Promise<void> {
   const { database } = services;
   await limitRate(services, database, confirmations, borrowerId);
   const identity = await identityOf(services, database, borrowerId);
-  if (identity?.birthDate !== said.birthDate || !identity.nik.endsWith(said.nikEnding))
+  if (identity?.birthDate !== stated.birthDate || !identity.nik.endsWith(stated.nikEnding))
     throw new Refusal("CONFIRM_WRONG");
 }
 
@@ -93,8 +93,8 @@ export async function objectToRelease(services: Services, trx: Transaction, borr
   const waiting = await waitingRelease(trx, borrowerId);
   if (!waiting) return false;
   const at = services.clock.now();
-  const said = { borrowerId, actor: "BORROWER", cause: "OBJECTED", at } as const;
-  return releaseStates.move(trx, { ...said, id: waiting.id, from: ["WAITING"], to: "OBJECTED", set: { endedAt: at } });
+  const move = { borrowerId, actor: "BORROWER", cause: "OBJECTED", at } as const;
+  return releaseStates.move(trx, { ...move, id: waiting.id, from: ["WAITING"], to: "OBJECTED", set: { endedAt: at } });
 }
 
 const [atOnce, keptDays] = [100, 400];
@@ -118,9 +118,9 @@ export const releaseSweep: Sweep = {
       await dueReleases(database, now, atOnce),
       ({ borrowerId, id }) =>
         transact(database, async (trx) => {
-          const said = { id, borrowerId, actor: "SYSTEM", cause: "NOT_OBJECTED", at: now } as const;
+          const move = { id, borrowerId, actor: "SYSTEM", cause: "NOT_OBJECTED", at: now } as const;
           const isMine = await releaseStates.move(trx, {
-            ...said,
+            ...move,
             from: ["WAITING"],
             to: "RELEASED",
             set: { endedAt: now },

@@ -123,14 +123,14 @@ export function LookupResult({ lookup, remove }: { lookup: LookupView; remove: B
   );
 }
 
-const told = ["NOT_FOUND", "REFUSED", "NOT_YOURS", "UNAVAILABLE", "EXPIRED"] as const;
+const failedStates = ["NOT_FOUND", "REFUSED", "NOT_YOURS", "UNAVAILABLE", "EXPIRED"] as const;
 
 /** Why the last look-up of this kind gave no result. */
 export function LastLookup({ lookup, attemptsLeft }: { lookup: LookupView | null; attemptsLeft: number }) {
   const t = useTexts(texts);
   const moment = useMoment();
   // Mistyped: the look-up stays open, and the form below takes the next try.
-  const state = lookup?.retryUntil ? "REFUSED" : told.find((one) => one === lookup?.state);
+  const state = lookup?.retryUntil ? "REFUSED" : failedStates.find((one) => one === lookup?.state);
   if (!lookup || !state) return null;
   return (
     <Notice kind={state === "EXPIRED" ? "info" : "attention"} live>

@@ -81,7 +81,7 @@ export async function lookupAttemptsLeftOf(
 export async function askRegister(
   services: Services,
   borrowerId: string,
-  asked: RegisterOrder,
+  order: RegisterOrder,
   consenting: Consenting,
 ): Promise<LookupRow> {
   const { database, random, outside } = services;
@@ -91,17 +91,17 @@ export async function askRegister(
     profileOf(services, database, borrowerId),
   ]);
   if (!identity || !contact) throw new Refusal("IDENTITY_NEEDED");
-  const { kind, credential, institution, year } = asked;
-  if (kind === "OPERATOR" && (asked.account ?? contact.mobileNumber) !== contact.mobileNumber)
+  const { kind, credential, institution, year } = order;
+  if (kind === "OPERATOR" && (order.account ?? contact.mobileNumber) !== contact.mobileNumber)
     throw new Refusal("NUMBER_NOT_OWN");
   const lookupId = random.uuid();
-  const known = await transact(database, (trx) => begin(services, trx, borrowerId, lookupId, asked, consenting));
+  const known = await transact(database, (trx) => begin(services, trx, borrowerId, lookupId, order, consenting));
   if (known.isAsked) return endOf(services, known.row);
   const { row } = known;
   const answer = await outside.lookup.look({
     lookupId: lookupOrderIdOf(row),
     kind,
-    account: asked.account ?? contact.mobileNumber,
+    account: order.account ?? contact.mobileNumber,
     credential,
     ...(institution === undefined ? {} : { institution }),
     ...(year === undefined ? {} : { year }),
@@ -226,12 +226,12 @@ export async function passLookupCode(
       }),
     ));
   if (!isMine) {
-    const standing = await rowOf(services, borrowerId, lookupId);
+    const lookup = await rowOf(services, borrowerId, lookupId);
     // Too late: refused now, without waiting for the sweep.
-    if (standing.state === "CODE_NEEDED" && standing.codeUntil !== null && standing.codeUntil <= now)
+    if (lookup.state === "CODE_NEEDED" && lookup.codeUntil !== null && lookup.codeUntil <= now)
       await transact(services.database, (trx) => endLookup(services, trx, borrowerId, lookupId, "TIME_OVER"));
-    if (standing.state !== "ASKING" && standing.state !== "FOUND") throw new Refusal("LOOKUP_OVER");
-    return standing;
+    if (lookup.state !== "ASKING" && lookup.state !== "FOUND") throw new Refusal("LOOKUP_OVER");
+    return lookup;
   }
   const answer = await services.outside.lookup.answerCode({
     lookupId: lookupOrderIdOf(row),
@@ -240,11 +240,11 @@ export async function passLookupCode(
     code,
   });
   // The code did not arrive: the same one may be sent again.
-  const heard: LookupAnswer =
+  const reply: LookupAnswer =
     answer.outcome === "UNAVAILABLE"
       ? { outcome: "CODE_NEEDED", providerReference: row.providerReference ?? "" }
       : answer;
-  await settleAnswer(services, { borrowerId, id: lookupId }, heard, "PARTNER");
+  await settleAnswer(services, { borrowerId, id: lookupId }, reply, "PARTNER");
   if (answer.outcome === "UNAVAILABLE") throw new Refusal("LOOKUP_UNAVAILABLE");
   if (answer.outcome === "CREDENTIAL_REFUSED")
     throw new Refusal<typeof answerLookupCode.problems>("LOOKUP_REFUSED", {
@@ -298,8 +298,8 @@ export async function settleAnswer(
         // The register's own code may be typed again while tries are left and it is valid.
         const isCode = row.codeUntil !== null && row.codeUntil > now;
         const ofDay = (await lookupAttemptsLeftOf(services, trx, borrowerId, kind)) - 1;
-        const left = Math.min(ofDay, maxLookupRefusalsADay - set.refusals);
-        if (left <= 0) return end("REFUSED", set);
+        const attemptsLeft = Math.min(ofDay, maxLookupRefusalsADay - set.refusals);
+        if (attemptsLeft <= 0) return end("REFUSED", set);
         if (isCode) return lookupLife.move(trx, { ...base, to: "CODE_NEEDED", set });
         if (row.codeUntil !== null) return end("REFUSED", set);
         const retry = {
@@ -339,8 +339,8 @@ async function found(
   const identity = await identityOf(services, trx, borrowerId);
   const owner = identity && { borrowerId, fullName: identity.fullName };
   if (!owner || (await matchHolder(services, trx, owner, answer.holderName)) === "DIFFERENT") {
-    const said = { ...base, to: "NOT_YOURS" as const, cause: "OTHER_HOLDER", set: { changedAt: now } };
-    return (await lookupLife.move(trx, said)) && endSpent(services, trx, row);
+    const move = { ...base, to: "NOT_YOURS" as const, cause: "OTHER_HOLDER", set: { changedAt: now } };
+    return (await lookupLife.move(trx, move)) && endSpent(services, trx, row);
   }
   const cipher = await consentCipher(services, trx, row.consentId!);
   const facts = lookupFacts[kind].flatMap((name) => {

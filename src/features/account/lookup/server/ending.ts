@@ -16,8 +16,8 @@ export async function endLookup(
   const now = services.clock.now();
   const set = { factsSealed: null, changedAt: now };
   if (cause === "TIME_OVER") {
-    const said = { id, borrowerId, actor: "SYSTEM" as const, cause, at: now, set };
-    if (!(await lookupLife.move(trx, { ...said, from: ["CONSENTED", "CODE_NEEDED", "FOUND"], to: "EXPIRED" })))
+    const move = { id, borrowerId, actor: "SYSTEM" as const, cause, at: now, set };
+    if (!(await lookupLife.move(trx, { ...move, from: ["CONSENTED", "CODE_NEEDED", "FOUND"], to: "EXPIRED" })))
       return false;
     const row = await findLookup(trx, borrowerId, id);
     if (row?.consentId) await endSpentConsent(services, trx, borrowerId, row.consentId);

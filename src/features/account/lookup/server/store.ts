@@ -46,7 +46,7 @@ const columns = [
   "endsAt as endsAt",
 ] as const;
 /** One look-up of a kind at a time: running, or in force. */
-const standing: readonly LookupState[] = ["CONSENTED", "ASKING", "CODE_NEEDED", "FOUND"];
+const openStates: readonly LookupState[] = ["CONSENTED", "ASKING", "CODE_NEEDED", "FOUND"];
 /** Final states. */
 export const overStates: readonly LookupState[] = [
   "NOT_FOUND",
@@ -102,7 +102,7 @@ export async function insertLookup(
       .where((where) =>
         where.or([
           where("requestId", "=", lookup.requestId),
-          where.and([where("kind", "=", lookup.kind), where("state", "in", standing)]),
+          where.and([where("kind", "=", lookup.kind), where("state", "in", openStates)]),
         ]),
       )
       .orderBy(({ eb }) => eb("requestId", "=", lookup.requestId), "desc")
@@ -163,7 +163,7 @@ const standingOf = fixedQuery((reader, { borrowerId, kind }: { borrowerId: strin
     .select(columns)
     .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)
-    .where("state", "in", standing),
+    .where("state", "in", openStates),
 );
 
 /** The registers that state something of a borrower at an instant. */

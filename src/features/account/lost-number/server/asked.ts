@@ -17,16 +17,16 @@ async function askedOf(reader: Reader, borrowerId: string, deviceIndex: string |
 
 export const askedAnswers: readonly CallAnswer[] = [
   answer(getRecoveryAsked, async (_input, { database, borrowerId, caller }) => {
-    const asked = await askedOf(database, borrowerId, caller.knownDevice);
-    if (!asked) return { asked: null };
-    return { asked: { askedAt: asked.askedAt.toISOString(), effectiveFrom: asked.effectiveFrom.toISOString() } };
+    const request = await askedOf(database, borrowerId, caller.knownDevice);
+    if (!request) return { asked: null };
+    return { asked: { askedAt: request.askedAt.toISOString(), effectiveFrom: request.effectiveFrom.toISOString() } };
   }),
   answer(answerRecoveryAsked, async ({ isMine }, { services, borrowerId, caller, refuse }) => {
     const isDone = await transact(services.database, async (trx) => {
       // Locks the account's row before the request's, in the order of the sweep.
       await lockBorrower(trx, borrowerId);
-      const asked = await askedOf(trx, borrowerId, caller.knownDevice);
-      const row = asked && (await findLostNumberRequest(trx, asked.id, { isHeld: true }));
+      const request = await askedOf(trx, borrowerId, caller.knownDevice);
+      const row = request && (await findLostNumberRequest(trx, request.id, { isHeld: true }));
       if (!row || row.closedAt !== null) return false;
       if (isMine) return endForOwner(services, trx, row);
       await freezeAgainstLostNumber(services, trx, row, {

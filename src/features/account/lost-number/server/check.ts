@@ -86,13 +86,13 @@ export async function runCheck(services: Services, requestId: string): Promise<v
   const face =
     borrowerId === null ? {} : facts.isBeyond ? { face: "MANY_ASKED" } : await faceOf(services, row, facts, borrowerId);
   await transact(database, async (trx) => {
-    const held = await findLostNumberRequest(trx, requestId, { isHeld: true });
-    if (held?.state !== "SUBMITTED" || held.checkedAt !== null) return;
-    const factsSealed = await sealLostNumberFacts(services, trx, held, { ...facts, ...face });
+    const locked = await findLostNumberRequest(trx, requestId, { isHeld: true });
+    if (locked?.state !== "SUBMITTED" || locked.checkedAt !== null) return;
+    const factsSealed = await sealLostNumberFacts(services, trx, locked, { ...facts, ...face });
     await updateLostNumber(trx, requestId, { factsSealed, checkedAt: services.clock.now(), borrowerId });
     if (borrowerId === null) return;
-    await warnNumberOwner(services, trx, { ...held, factsSealed, borrowerId });
-    const about = { borrowerId: held.ownerId, subjectId: requestId };
+    await warnNumberOwner(services, trx, { ...locked, factsSealed, borrowerId });
+    const about = { borrowerId: locked.ownerId, subjectId: requestId };
     await openReview(services, trx, lostNumberReview, { ...about, facts: { face: face.face ?? "" } });
   });
 }

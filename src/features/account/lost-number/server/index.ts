@@ -39,7 +39,7 @@ const ownOf = (principal: PrincipalOf<"visitor">, requestId: string): steps.OwnL
 });
 
 /** The request as its page shows it now. */
-const seen = async (services: Services, own: steps.OwnLostNumberRequest) =>
+const viewOf = async (services: Services, own: steps.OwnLostNumberRequest) =>
   steps.lostNumberViewOf(services, services.database, await steps.ownLostNumber(services.database, own));
 
 const answers: readonly CallAnswer[] = [
@@ -61,7 +61,7 @@ const answers: readonly CallAnswer[] = [
   ),
   answer(getLostNumber, async ({ requestId }, { services, caller, refuse }) => {
     const session = await caller.session();
-    return session ? seen(services, { id: requestId, sessionId: session.id }) : refuse("LOST_NUMBER_UNKNOWN");
+    return session ? viewOf(services, { id: requestId, sessionId: session.id }) : refuse("LOST_NUMBER_UNKNOWN");
   }),
   answer(
     nameRecoveryNumber,
@@ -79,17 +79,17 @@ const answers: readonly CallAnswer[] = [
   answer(proveRecoveryNumber, async ({ requestId, verificationId, code }, { services, principal }) => {
     const own = ownOf(principal, requestId);
     await steps.proveNumber(services, own, { verificationId, code });
-    return seen(services, own);
+    return viewOf(services, own);
   }),
   answer(showRecoverySelfie, async ({ requestId, photo }, { services, principal }) => {
     const own = ownOf(principal, requestId);
     await steps.showSelfie(services, own, new Uint8Array(await photo.arrayBuffer()));
-    return seen(services, own);
+    return viewOf(services, own);
   }),
   answer(showRecoveryProof, async ({ requestId, photo, video }, { services, principal }) => {
     const own = ownOf(principal, requestId);
     await steps.showProof(services, own, { photo, video });
-    return seen(services, own);
+    return viewOf(services, own);
   }),
   ...askedAnswers,
   answer(submitLostNumber, async ({ requestId }, { services, trx, principal }) => {

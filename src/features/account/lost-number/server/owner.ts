@@ -27,11 +27,11 @@ export async function notifyNumberOwner(
   const id = warningId(row.id, row.warnings);
   // A frozen account may have another number by now: the notice goes to the number in the request.
   const before = { mobileNumber: oldNumber };
-  const asked = {
+  const times = {
     ...(row.submittedAt ? { at: row.submittedAt } : {}),
     ...(row.effectiveFrom ? { effectAt: row.effectiveFrom } : {}),
   };
-  return notifySecurity(services, trx, { borrowerId, kind, id, device, before, ...asked });
+  return notifySecurity(services, trx, { borrowerId, kind, id, device, before, ...times });
 }
 
 /** Warns the owner when the request was sent, and 24 and 48 hours later. */

@@ -80,11 +80,11 @@ export const lostNumberReview = defineReview<{ face: string }>({
   },
   async carryOut(services, trx, { subjectId: id }, { outcome, reason, deciderId }) {
     const at = services.clock.now();
-    const said = { id, actor: `STAFF:${deciderId}` as const, cause: reason ?? outcome, at };
+    const move = { id, actor: `STAFF:${deciderId}` as const, cause: reason ?? outcome, at };
     const isDecided =
       outcome === "APPROVED"
-        ? await lostNumberStates.move(trx, { ...said, from: ["SUBMITTED"], to: "APPROVED" })
-        : await lostNumberStates.move(trx, { ...said, from: ["SUBMITTED"], to: "REJECTED", set: { closedAt: at } });
+        ? await lostNumberStates.move(trx, { ...move, from: ["SUBMITTED"], to: "APPROVED" })
+        : await lostNumberStates.move(trx, { ...move, from: ["SUBMITTED"], to: "REJECTED", set: { closedAt: at } });
     if (!isDecided) throw new Refusal("REVIEW_STALE");
   },
 });

@@ -111,11 +111,11 @@ export async function ownLostNumber(
 /** Whether this step is the current one; false when it was done before. @throws Refusal STEP_ORDER, LOST_NUMBER_UNKNOWN */
 async function isNext(services: Services, reader: Reader, about: OwnLostNumberRequest, to: StepState, isHeld = false) {
   const row = await ownLostNumber(reader, about, isHeld);
-  const [stands, goes] = [placeOf(row.state), placeOf(to)];
+  const [currentIndex, nextIndex] = [placeOf(row.state), placeOf(to)];
   const isOpen = row.expiresAt !== null && row.expiresAt > services.clock.now();
-  if (stands < goes && (stands !== goes - 1 || !isOpen))
+  if (currentIndex < nextIndex && (currentIndex !== nextIndex - 1 || !isOpen))
     throw new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path: `/lost-number?request=${row.id}` });
-  return { row, isNext: stands < goes };
+  return { row, isNext: currentIndex < nextIndex };
 }
 
 /**

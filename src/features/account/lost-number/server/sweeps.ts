@@ -83,8 +83,8 @@ export async function freezeAgainstLostNumber(
   const eventId = await notifyNumberOwner(services, trx, row, by.borrowerId);
   // The subscriber below stops each open request about the account.
   await contestEvent(services, trx, { ...by, eventId });
-  const left = await findLostNumberRequest(trx, row.id);
-  if (left && left.closedAt === null) await stop(services, trx, left, "CONFLICT");
+  const current = await findLostNumberRequest(trx, row.id);
+  if (current && current.closedAt === null) await stop(services, trx, current, "CONFLICT");
 }
 
 /** Ends it for the owner who requested it and has the number again: notifies the new number at once. */
@@ -166,13 +166,13 @@ async function forget(services: Services): Promise<number> {
     const about = new Date(now);
     about.setUTCFullYear(about.getUTCFullYear() - keptYears);
     const none = new Date(now.getTime() - keptDaysOfNone * 86_400_000);
-    const gone = await deleteClosedLostNumbers(trx, { about, none }, 100);
+    const deleted = await deleteClosedLostNumbers(trx, { about, none }, 100);
     await lostNumberStates.forget(
       trx,
-      gone.map(({ id }) => id),
+      deleted.map(({ id }) => id),
     );
-    for (const { ownerId } of gone) await services.keys.borrowerKeys.shred(trx, ownerId, now);
-    return gone.length;
+    for (const { ownerId } of deleted) await services.keys.borrowerKeys.shred(trx, ownerId, now);
+    return deleted.length;
   });
 }
 

@@ -47,8 +47,8 @@ export async function pausedUntil(services: Services, reader: Reader, borrowerId
 export async function mobileChangeObstacleOf(services: Services, reader: Reader, borrowerId: string) {
   const paused = await pausedUntil(services, reader, borrowerId);
   if (paused) return { code: "CHANGE_TOO_SOON" as const, until: paused.toISOString() };
-  const held = await heldUntil(services, reader, borrowerId);
-  if (held) return { code: "SECURITY_HOLD" as const, until: held.toISOString() };
+  const holdUntil = await heldUntil(services, reader, borrowerId);
+  if (holdUntil) return { code: "SECURITY_HOLD" as const, until: holdUntil.toISOString() };
   if (!(await isIdentityComplete(reader, borrowerId))) return { code: "IDENTITY_UNVERIFIED" as const, until: null };
   return null;
 }
@@ -161,8 +161,8 @@ async function otherWith(
 }
 
 async function isSamePerson(services: Services, trx: Transaction, one: string, other: string): Promise<boolean> {
-  const [mine, theirs] = [await identityOf(services, trx, one), await identityOf(services, trx, other)];
-  return mine !== null && theirs?.faceVerified === true && mine.nik === theirs.nik;
+  const [ownIdentity, otherIdentity] = [await identityOf(services, trx, one), await identityOf(services, trx, other)];
+  return ownIdentity !== null && otherIdentity?.faceVerified === true && ownIdentity.nik === otherIdentity.nik;
 }
 
 /**

@@ -58,7 +58,7 @@ export async function checkPlatforms(
     borrowerContact(services, database, borrowerId),
   ]);
   if (!identity || !contact) throw new Refusal("IDENTITY_NEEDED");
-  const asked = await transact(database, async (trx) => {
+  const check = await transact(database, async (trx) => {
     const now = clock.now();
     const askedOn = dateInWib(now);
     const known = await openCheck(services, trx, borrowerId, askedOn, consenting.language);
@@ -69,18 +69,18 @@ export async function checkPlatforms(
     const row = { id: random.uuid(), consentId, askedOn, askedAt: now };
     return (await insertCheck(trx, borrowerId, row)) ? row : openCheck(services, trx, borrowerId, askedOn, "id");
   });
-  if (!asked || ("state" in asked && asked.state !== "ASKING")) return;
+  if (!check || ("state" in check && check.state !== "ASKING")) return;
   const { nik, fullName, birthDate } = identity;
   const mothersName = await mothersNameForBureau(services, database, borrowerId);
-  const order = { reportId: asked.id, nik, fullName, birthDate, mobileNumber: contact.mobileNumber };
+  const order = { reportId: check.id, nik, fullName, birthDate, mobileNumber: contact.mobileNumber };
   const answer = await services.outside.bureau.report(mothersName === null ? order : { ...order, mothersName });
   await transact(database, async (trx) => {
     const at = clock.now();
     if (answer.outcome === "UNAVAILABLE")
-      return settleCheck(trx, borrowerId, asked.id, { state: "SILENT", reportSealed: null, at });
-    const cipher = await consentCipher(services, trx, asked.consentId);
-    const reportSealed = sealedReport.seal(cipher, asked.id, answer);
-    return settleCheck(trx, borrowerId, asked.id, { state: "REPORT", reportSealed, at });
+      return settleCheck(trx, borrowerId, check.id, { state: "SILENT", reportSealed: null, at });
+    const cipher = await consentCipher(services, trx, check.consentId);
+    const reportSealed = sealedReport.seal(cipher, check.id, answer);
+    return settleCheck(trx, borrowerId, check.id, { state: "REPORT", reportSealed, at });
   });
 }
 
@@ -93,8 +93,8 @@ async function openCheck(
   language: Language,
 ): Promise<CheckRow | null> {
   const checks = await recentChecks(services, trx, borrowerId);
-  const standing = checks.find(({ askedOn, state }) => askedOn === today && state !== "SILENT");
-  if (standing) return standing;
+  const todaysCheck = checks.find(({ askedOn, state }) => askedOn === today && state !== "SILENT");
+  if (todaysCheck) return todaysCheck;
   const nextOn = nextCheckOn(checks, today);
   if (nextOn === null) return null;
   const data = { max: maxChecks, days: checkDays, nextOn, nextText: formatDate(nextOn, language) };

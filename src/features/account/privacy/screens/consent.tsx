@@ -110,25 +110,25 @@ export default function Consent({ loaderData: { consent, isNew }, actionData }: 
 function Stopped({ kind, stopped }: { kind: ConsentKind; stopped: readonly StoppedThing[] }) {
   const t = useTexts(texts);
   const nameOf = (what: string) => (Object.hasOwn(texts, what) ? t(what as "APPLICATION") : what);
-  const gone = stopped.filter(({ rule }) => rule === undefined);
-  const kept = stopped.flatMap(({ what, rule, years = 0 }) =>
+  const stoppedParts = stopped.filter(({ rule }) => rule === undefined);
+  const retained = stopped.flatMap(({ what, rule, years = 0 }) =>
     rule ? [[nameOf(what), t(rule, { years })] as const] : [],
   );
   return (
     <>
       <Section heading={t("stoppedTitle")}>
         <Stack gap="tight">
-          {gone.length === 0 ? (
+          {stoppedParts.length === 0 ? (
             <p>{t("stoppedNothing")}</p>
           ) : (
-            <DefinitionList items={gone.map(({ what, count }) => [nameOf(what), count])} />
+            <DefinitionList items={stoppedParts.map(({ what, count }) => [nameOf(what), count])} />
           )}
           {hasOwnKey(kind) && <Small>{t("keyGone")}</Small>}
         </Stack>
       </Section>
-      {kept.length > 0 && (
+      {retained.length > 0 && (
         <Section heading={t("staysTitle")}>
-          <DefinitionList items={kept} />
+          <DefinitionList items={retained} />
         </Section>
       )}
     </>

@@ -77,16 +77,16 @@ export async function giveConsent(services: Services, trx: Transaction, given: G
   const now = services.clock.now();
   const { days } = consentRuleOf(kind);
   const until = given.until ?? (days === undefined ? null : new Date(now.getTime() + days * dayMilliseconds));
-  const kept = { hash, key, version: text.version, language: text.language };
+  const stored = { hash, key, version: text.version, language: text.language };
   // Inserts first and reads only on a conflict, because most consents are given once. A concurrent identical consent counts instead.
   for (let attempt = 0; attempt < 5; attempt++) {
     const id = services.random.uuid();
-    const consent = { id, borrowerId, kind, subject, givenAt: now, device: given.device, until, text: kept };
+    const consent = { id, borrowerId, kind, subject, givenAt: now, device: given.device, until, text: stored };
     if (await addBorrowerConsent(trx, consent, text)) return { ...consent, ...unended };
-    const standing = await lockConsentInForce(trx, borrowerId, kind, subject);
-    if (standing?.text.hash === hash && !isOver(standing, now)) return standing;
-    if (standing && isOver(standing, now)) await stopConsent(services, trx, standing, "ENDED");
-    else if (standing) await endConsent(trx, borrowerId, standing.id, { state: "REPLACED", at: now, dueAt: null });
+    const current = await lockConsentInForce(trx, borrowerId, kind, subject);
+    if (current?.text.hash === hash && !isOver(current, now)) return current;
+    if (current && isOver(current, now)) await stopConsent(services, trx, current, "ENDED");
+    else if (current) await endConsent(trx, borrowerId, current.id, { state: "REPLACED", at: now, dueAt: null });
   }
   throw new Error(`The consent ${kind} was given by too many at once.`);
 }
@@ -114,8 +114,8 @@ export async function consentInForce(
   kind: ConsentKind,
   subject = "",
 ): Promise<Consent | null> {
-  const standing = await findConsentInForce(reader, borrowerId, kind, subject);
-  return standing && !isOver(standing, services.clock.now()) ? standing : null;
+  const current = await findConsentInForce(reader, borrowerId, kind, subject);
+  return current && !isOver(current, services.clock.now()) ? current : null;
 }
 
 /** The consents of a kind that are in force, whatever they are about; the newest first. */
@@ -126,8 +126,8 @@ export async function consentsInForce(
   kind: ConsentKind,
 ): Promise<Consent[]> {
   const now = services.clock.now();
-  const standing = await consentsOf(reader, borrowerId, { kind, states: ["STANDING"] });
-  return standing.filter((one) => !isOver(one, now));
+  const inForce = await consentsOf(reader, borrowerId, { kind, states: ["STANDING"] });
+  return inForce.filter((one) => !isOver(one, now));
 }
 
 /** Whether a kind that is on by default (measuring) was switched off. */
@@ -168,11 +168,11 @@ export async function withdrawConsent(
 export async function switchOff(services: Services, trx: Transaction, given: GivenConsent): Promise<Consent | null> {
   const { borrowerId, kind } = given;
   await lockSwitch(trx, borrowerId, kind);
-  const standing = await findConsentInForce(trx, borrowerId, kind, "");
-  const [before] = standing ? [] : await consentsOf(trx, borrowerId, { kind, states: ["WITHDRAWN"] });
+  const current = await findConsentInForce(trx, borrowerId, kind, "");
+  const [before] = current ? [] : await consentsOf(trx, borrowerId, { kind, states: ["WITHDRAWN"] });
   if (before) return before;
-  if (!standing && consentRuleOf(kind).basis === "CONSENT") return null;
-  const { id } = standing ?? (await giveConsent(services, trx, given));
+  if (!current && consentRuleOf(kind).basis === "CONSENT") return null;
+  const { id } = current ?? (await giveConsent(services, trx, given));
   return (await withdrawConsent(services, trx, borrowerId, id))!;
 }
 

@@ -65,11 +65,11 @@ export async function eraseBorrower(services: Services, borrowerId: string): Pro
     await transact(database, async (trx) => {
       if ((await lockErasure(trx, borrowerId)).shreddedAt !== null) return;
       const unreadable = await countSealed(trx, parts, borrowerId);
-      const kept = (await itemsOf(trx, borrowerId)).length;
+      const keptCount = (await itemsOf(trx, borrowerId)).length;
       const now = clock.now();
       for (const { id } of await consentsOf(trx, borrowerId)) await keys.borrowerKeys.shred(trx, id, now);
       await keys.borrowerKeys.shred(trx, borrowerId, now);
-      await noteErasure(trx, borrowerId, { shreddedAt: now, unreadableValues: unreadable, keptItems: kept });
+      await noteErasure(trx, borrowerId, { shreddedAt: now, unreadableValues: unreadable, keptItems: keptCount });
     });
   }
   await deleteRows(services, parts, borrowerId);
@@ -216,9 +216,9 @@ export const retentionEndSweep: Sweep = {
       failure: "what a rule kept was not destroyed at its end",
       idOf: ({ id }) => id,
     });
-    const left = await openErasures(database, new Date(clock.now().getTime() - 3_600_000), 20);
+    const unfinished = await openErasures(database, new Date(clock.now().getTime() - 3_600_000), 20);
     const resumed = await eachDue(
-      left,
+      unfinished,
       async (borrowerId) => (await eraseBorrower(services, borrowerId)).erasedAt !== null,
       { log, failure: "the forgetting of a borrower was not finished", idOf: (borrowerId) => borrowerId },
     );

@@ -85,8 +85,8 @@ export async function requestDataExport(
     };
     if (await addDataExport(trx, made)) {
       await jobs.send(trx, buildExport, { borrowerId, exportId: id });
-      const said = { at: now, borrowerId, exportId: id, sessionId: input.sessionId };
-      await services.events.announce(trx, exportAsked, { id: `export_${id}`, ...said });
+      const details = { at: now, borrowerId, exportId: id, sessionId: input.sessionId };
+      await services.events.announce(trx, exportAsked, { id: `export_${id}`, ...details });
       return { row: (await findExport(trx, borrowerId, id))! };
     }
     const [first] = await exportsOf(trx, borrowerId, 1);

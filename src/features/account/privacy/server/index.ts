@@ -134,13 +134,13 @@ const answers: readonly CallAnswer[] = [
   }),
   answer(askExport, async (_input, { services, borrowerId, language, caller, principal }) => {
     const sessionId = principal.session.id;
-    const asked = await requestDataExport(services, { borrowerId, language, brandId: caller.brand.id, sessionId });
-    if ("from" in asked)
+    const requested = await requestDataExport(services, { borrowerId, language, brandId: caller.brand.id, sessionId });
+    if ("from" in requested)
       throw new Refusal<typeof askExport.problems>("EXPORT_TODAY", {
-        from: asked.from.toISOString(),
-        fromText: formatInstant(asked.from, language),
+        from: requested.from.toISOString(),
+        fromText: formatInstant(requested.from, language),
       });
-    return exportOf(asked.row, services.clock.now());
+    return exportOf(requested.row, services.clock.now());
   }),
   answer(unlockExport, async ({ exportId }, { services, database, borrowerId, language }) => {
     await refuseOnHold(services, database, borrowerId, language);

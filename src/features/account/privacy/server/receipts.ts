@@ -10,7 +10,7 @@ import { readConsentText, type Consent } from "./consent-store.ts";
 import { retentionYearsOf } from "./retention-store.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-const told = (at: Date | null): string | null => at?.toISOString() ?? null;
+const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Asked by receipts: what the subject of a consent of this domain is called; null for another domain's. */
 export const consentSubjects = defineQuestion<
@@ -66,12 +66,12 @@ export async function consentReceiptOf(
     withdrawable: consent.state === "STANDING" && isWithdrawable(consent.kind),
     text: { collection: text.collection, ...consent.text },
     // An objection was never agreed to, because it applied without consent.
-    givenAt: isObjection(consent) ? null : told(consent.givenAt),
+    givenAt: isObjection(consent) ? null : toIso(consent.givenAt),
     device: consent.device,
-    until: told(consent.until),
-    endedAt: told(consent.endedAt),
-    dueAt: told(consent.dueAt),
-    finishedAt: told(consent.finishedAt),
+    until: toIso(consent.until),
+    endedAt: toIso(consent.endedAt),
+    dueAt: toIso(consent.dueAt),
+    finishedAt: toIso(consent.finishedAt),
     stopped: await stoppedOf(services, consent),
   };
 }

@@ -83,13 +83,13 @@ export const dataRequestAnswers: readonly CallAnswer[] = [
     if (!(await insertDataRequest(services, trx, { ...row, text }))) throw new Refusal("DATA_REQUEST_OPEN");
     await dataRequestLife.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "ASKED", at });
     await openReview(services, trx, dataRequestReview, { borrowerId, subjectId: id, facts: { kind } });
-    const asked = await requestOf(trx, { ...row, state: "WAITING", textSealed: "", reason: null, decidedAt: null });
+    const request = await requestOf(trx, { ...row, state: "WAITING", textSealed: "", reason: null, decidedAt: null });
     await notify(services, trx, requestReceived, {
       id: `received_${id}`,
       borrowerId,
-      values: { number: asked.number },
+      values: { number: request.number },
     });
-    return asked;
+    return request;
   }),
 ];
 

@@ -80,9 +80,9 @@ export function personalLinesOf(services: Services, path: string, value: unknown
           .join("; ")
       : valueText(services, path, one, language),
   );
-  const said = parts.filter((part): part is string => part !== null && part !== "");
+  const words = parts.filter((part): part is string => part !== null && part !== "");
   const isOfObjects = value.some((one) => typeof one === "object" && one !== null && !(one instanceof Date));
-  return isOfObjects || said.length === 0 ? said : [said.join(", ")];
+  return isOfObjects || words.length === 0 ? words : [words.join(", ")];
 }
 
 /** A sealed value's fields, in words. */
@@ -119,9 +119,9 @@ function valueText(services: Services, path: string, value: unknown, language: L
   if (!/^[A-Z][A-Z0-9_]*$/.test(text)) return text;
   // A single letter is a band of the score in these fields; elsewhere it is text that a person typed.
   if (/^[A-Z]$/.test(text) && !/band(?:From|To)?$/i.test(path)) return text;
-  const said = codeText(services, text, language);
+  const words = codeText(services, text, language);
   // People write no underscores: this is a code of ours without words.
-  return said === text && /_/.test(text) ? null : said;
+  return words === text && /_/.test(text) ? null : words;
 }
 
 function numberText(services: Services, path: string, value: number, language: Language): string {
@@ -145,6 +145,6 @@ export function codeText(services: Services, code: string, language: Language): 
 }
 
 function asConsole(services: Services, code: string, language: Language): string {
-  const said = wordOf(services, "codes", code, language);
-  return said === code ? wordOf(services, "happenings", code, language) : said;
+  const words = wordOf(services, "codes", code, language);
+  return words === code ? wordOf(services, "happenings", code, language) : words;
 }

@@ -36,16 +36,16 @@ export default function Areas({ call, ...given }: RichProps<AreasShown>) {
   const [isLoading, setLoading] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   /** Counts requests, so that a late answer of an earlier request is not shown. */
-  const asked = useRef(0);
+  const requestCount = useRef(0);
 
   async function go(code: string, remember: boolean): Promise<void> {
-    const mine = ++asked.current;
+    const requestNumber = ++requestCount.current;
     setLoading(true);
     const next = await call(getAreaDataList, code ? { parentCode: code } : {}).then(
       ({ items }): AreasShown => ({ code, items, problem: null }),
       (error: Problem): AreasShown => ({ code, items: [], problem: problemText(error) }),
     );
-    if (mine !== asked.current) return;
+    if (requestNumber !== requestCount.current) return;
     if (remember) {
       history.pushState(null, "", addressOf(code));
       document.dispatchEvent(new Event("tunai:entered"));

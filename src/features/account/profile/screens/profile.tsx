@@ -34,8 +34,8 @@ const stepPath = (part: ProfilePart) => `${path}?step=${part.toLowerCase()}`;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const profile = await call(getProfile, {}, { context });
-  const asked = profileParts.find((part) => part.toLowerCase() === query.get("step"));
-  const part = asked ?? profile.missing[0] ?? null;
+  const requestedPart = profileParts.find((part) => part.toLowerCase() === query.get("step"));
+  const part = requestedPart ?? profile.missing[0] ?? null;
   if (part && !query.has("step")) {
     // Each part has its own address: going back from the next one returns to it.
     query.set("step", part.toLowerCase());

@@ -88,12 +88,12 @@ export async function addContactRow(
 
 /** Removes a contact; one that refused stays known, so that it is not asked again. False when there is none to remove. */
 export async function removeContactRow(trx: Transaction, borrowerId: string, id: string): Promise<boolean> {
-  const mine = trx
+  const deletion = trx
     .deleteFrom("emergency_contact")
     .where("borrowerId", "=", borrowerId)
     .where("id", "=", id)
     .where("slot", "is not", null);
-  const removed = await mine.where("consent", "<>", "REFUSED").returning("id").executeTakeFirst();
+  const removed = await deletion.where("consent", "<>", "REFUSED").returning("id").executeTakeFirst();
   if (removed) return true;
   const hidden = await trx
     .updateTable("emergency_contact")

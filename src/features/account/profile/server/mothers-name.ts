@@ -42,11 +42,11 @@ export const maskMothersName = (name: string): string =>
     .join(" ");
 
 async function viewOf(services: Services, borrowerId: string) {
-  const kept = await findName(services, services.database, borrowerId);
+  const stored = await findName(services, services.database, borrowerId);
   return {
     isNeeded: services.outside.bureau.needsMothersName,
-    masked: kept && maskMothersName(kept.name),
-    givenAt: kept?.givenAt.toISOString() ?? null,
+    masked: stored && maskMothersName(stored.name),
+    givenAt: stored?.givenAt.toISOString() ?? null,
   };
 }
 

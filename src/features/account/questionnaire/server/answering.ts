@@ -245,9 +245,9 @@ export async function reviewAnswersOf(
   reader: Reader,
   invitations: readonly QuestionnaireInvitationRow[],
 ): Promise<{ questionnaireKey: string; submittedAt: Date; answers: AnswerGiven[] }[]> {
-  const told = invitations.filter((one) => one.submittedAt && one.reviewAnswersSealed);
+  const withReview = invitations.filter((one) => one.submittedAt && one.reviewAnswersSealed);
   return Promise.all(
-    told.map(async (one) => ({
+    withReview.map(async (one) => ({
       questionnaireKey: one.questionnaireKey,
       submittedAt: one.submittedAt!,
       answers: await openColumns(services, reader, one, "reviewAnswersSealed"),

@@ -45,8 +45,8 @@ export async function findDefined(
   key: string,
   readership?: Readership,
 ): Promise<Defined | null> {
-  const standing = await findPublished(reader, "questionnaire", key, today(services));
-  return standing ? definedBy(services, standing, readership) : null;
+  const published = await findPublished(reader, "questionnaire", key, today(services));
+  return published ? definedBy(services, published, readership) : null;
 }
 
 /** All questionnaires that have begun, in the order of their sections' lists. */
@@ -56,7 +56,7 @@ export async function listDefined(services: Services, reader: Reader, readership
     // Figures for the texts, queried together with them: a read-only request queries them once.
     readership && figuresInForce(services, readership.language, readership.brand),
   ]);
-  const defined = await Promise.all(all.map((standing) => definedBy(services, standing, readership)));
+  const defined = await Promise.all(all.map((published) => definedBy(services, published, readership)));
   return defined
     .filter((one) => one !== null)
     .toSorted((a, b) => a.order - b.order || (a.questionnaireKey < b.questionnaireKey ? -1 : 1));

@@ -146,12 +146,12 @@ export const consentHolder: ConsentHolder = {
   async stop(_services, trx, { borrowerId, subject }) {
     const invitation = await lockQuestionnaireInvitation(trx, borrowerId, subject);
     if (!invitation) return [{ what: "QUESTIONNAIRE_ANSWERS", count: 0 }];
-    const told = [invitation.reviewDraftSealed, invitation.reviewAnswersSealed].filter((one) => one !== null);
+    const sealedAnswers = [invitation.reviewDraftSealed, invitation.reviewAnswersSealed].filter((one) => one !== null);
     await changeInvitation(trx, invitation, {
       reviewDraftSealed: null,
       reviewAnswersSealed: null,
       consentId: null,
     });
-    return [{ what: "QUESTIONNAIRE_ANSWERS", count: told.length }];
+    return [{ what: "QUESTIONNAIRE_ANSWERS", count: sealedAnswers.length }];
   },
 };

@@ -35,10 +35,10 @@ export const resultAnswers: readonly CallAnswer[] = [
       ...lineOf(defined, counts.get(key) ?? 0),
       minGroup,
       questions: defined.questions.map((question) => {
-        const told = words.get(question.questionKey) ?? [];
+        const written = words.get(question.questionKey) ?? [];
         return {
           ...countedBy(question, tallies.get(question.questionKey) ?? new Map()),
-          words: question.type === "text" && told.length >= minGroup ? told.toSorted() : null,
+          words: question.type === "text" && written.length >= minGroup ? written.toSorted() : null,
         };
       }),
     };
@@ -94,7 +94,8 @@ async function wordsOf(services: Services, database: Database, defined: Defined)
   );
   const words = new Map<string, string[]>();
   if (inWords.size === 0) return words;
-  const all = defined.eventType === null ? surveyed(services, database, defined) : told(services, database, defined);
+  const all =
+    defined.eventType === null ? surveyed(services, database, defined) : writtenAnswers(services, database, defined);
   for (const given of await all)
     for (const { questionKey, value } of given)
       if (inWords.has(questionKey) && typeof value === "string")
@@ -102,7 +103,11 @@ async function wordsOf(services: Services, database: Database, defined: Defined)
   return words;
 }
 
-async function told({ keys }: Services, database: Database, { questionnaireKey }: Defined): Promise<AnswerGiven[][]> {
+async function writtenAnswers(
+  { keys }: Services,
+  database: Database,
+  { questionnaireKey }: Defined,
+): Promise<AnswerGiven[][]> {
   const rows = await newestAnswers(database, questionnaireKey, maxRead);
   const ciphers = await keys.borrowerKeys.ciphers(
     database,

@@ -91,16 +91,16 @@ export function judgeAnswers(
 ): JudgedAnswers {
   const asked = askedQuestions(questions, answers, hasConsent);
   const wrong: JudgedAnswers["wrong"] = [];
-  const kept: AnswerGiven[] = [];
+  const stored: AnswerGiven[] = [];
   for (const question of asked) {
     const { questionKey } = question;
     const value = answers.get(questionKey);
     if (value === undefined || !isAnswered(value)) continue;
     const result = normalised(question, value);
     if ("fault" in result) wrong.push({ question, fault: result.fault });
-    else kept.push({ questionKey, value: result.value });
+    else stored.push({ questionKey, value: result.value });
   }
-  return { asked, missing: unanswered(asked, answers), wrong, kept };
+  return { asked, missing: unanswered(asked, answers), wrong, kept: stored };
 }
 
 /** Whether two stored lists of answers are equal; both follow the order of the questions. */

@@ -24,7 +24,7 @@ export const questionnaireForgetSweep: Sweep = {
   async run({ database, clock }) {
     const now = clock.now();
     const before = (days: number) => new Date(now.getTime() - days * day);
-    const gone = [
+    const deletions = [
       sql`update questionnaire_invitation set draft_sealed = null, review_draft_sealed = null, saved_at = null
         where (borrower_id, questionnaire_key) in (select borrower_id, questionnaire_key from questionnaire_invitation
           where saved_at < ${before(draftDays)} limit ${atOnce})`,
@@ -38,7 +38,7 @@ export const questionnaireForgetSweep: Sweep = {
         (select questionnaire_key, session_mark from survey_turn where submitted_at < ${before(turnDays)} limit ${atOnce})`,
     ];
     let count = 0;
-    for (const one of gone) count += Number((await one.execute(database)).numAffectedRows ?? 0n);
+    for (const one of deletions) count += Number((await one.execute(database)).numAffectedRows ?? 0n);
     return count;
   },
 };

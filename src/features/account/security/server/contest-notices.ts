@@ -100,7 +100,7 @@ const keptTexts = {
     zh: "您的账户暂时无法解冻。{why}您可以重新验证或联系我们。仍可还款。",
   },
 } as const;
-const kept = defineNotice<{ why: string }>({
+const stayedFrozen = defineNotice<{ why: string }>({
   ...common,
   kind: "security.kept",
   example: { why: keptReasons.NOT_THE_OWNER.id },
@@ -115,7 +115,7 @@ const kept = defineNotice<{ why: string }>({
   },
 });
 
-export const contestNotices = [frozen, more, late, kept] as unknown as readonly NoticeDefinition<never>[];
+export const contestNotices = [frozen, more, late, stayedFrozen] as unknown as readonly NoticeDefinition<never>[];
 
 /** The owner's addresses before the contested event; also the mail address if it is proven. */
 async function addressBefore(services: Services, trx: Transaction, borrowerId: string, eventId: string) {
@@ -173,5 +173,5 @@ export async function notifyStaysFrozen(
   const to = await addressBefore(services, trx, borrowerId, eventId);
   if (!to) return;
   const why = keptReason(reason, to.language);
-  await notify(services, trx, kept, { id, borrowerId, to, values: { why } });
+  await notify(services, trx, stayedFrozen, { id, borrowerId, to, values: { why } });
 }

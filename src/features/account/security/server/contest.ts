@@ -48,11 +48,11 @@ export async function freezeByOwner(
   const status = await borrowerStatus(trx, borrowerId);
   if (!event || event.numberIndex === null || status === null || status === "CLOSED" || status === "MERGED")
     return null;
-  const standing = await newestContest(trx, borrowerId);
+  const newest = await newestContest(trx, borrowerId);
   const at = services.clock.now();
-  if (isUndecided(standing)) {
+  if (isUndecided(newest)) {
     await noteContested(trx, borrowerId, eventId, at);
-    return standing;
+    return newest;
   }
   if (event.contestedAt) return null;
   await noteContested(trx, borrowerId, eventId, at);

@@ -87,12 +87,12 @@ const withoutDevice = (text: Text): Text => ({
   zh: text.zh.replace(ofDevice, ""),
 });
 
-const textsOf = (what: Text, said: (text: Text) => Text = (text) => text): NoticeTexts => ({
+const textsOf = (what: Text, format: (text: Text) => Text = (text) => text): NoticeTexts => ({
   title: what,
-  body: said(filled(patterns.body, what)),
+  body: format(filled(patterns.body, what)),
   sms: filled(patterns.sms, what),
-  whatsapp: said(filled(patterns.whatsapp, what)),
-  mail: { subject: filled(patterns.subject, what), body: said(filled(patterns.mail, what)) },
+  whatsapp: format(filled(patterns.whatsapp, what)),
+  mail: { subject: filled(patterns.subject, what), body: format(filled(patterns.mail, what)) },
 });
 
 /** Texts of an event that can still be stopped: when it was requested, and until when. */

@@ -78,9 +78,9 @@ export async function proveOwnership(services: Services, input: UnfreezeInput): 
     await consumeProof(services, trx, { verificationId, purpose, sessionId });
     await lockBorrower(trx, known.borrowerId);
     const at = clock.now();
-    const held = await lockContest(trx, known.borrowerId, known.id);
-    if (!held || held.state === "RELEASED") throw new Refusal("CONTEST_UNKNOWN");
-    const contest = held.state === "KEPT" ? await contestAgain(services, trx, held) : held;
+    const locked = await lockContest(trx, known.borrowerId, known.id);
+    if (!locked || locked.state === "RELEASED") throw new Refusal("CONTEST_UNKNOWN");
+    const contest = locked.state === "KEPT" ? await contestAgain(services, trx, locked) : locked;
     const { borrowerId, id } = contest;
     const set = {
       provenAt: at,

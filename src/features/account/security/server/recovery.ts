@@ -48,10 +48,10 @@ export async function releaseRecovered(
   if (!contest || (await blockCause(trx, borrowerId)) === null) return false;
   const { id } = contest;
   const at = services.clock.now();
-  const said = { id, borrowerId, actor: "SYSTEM", cause: "NUMBER_RECOVERED", at } as const;
+  const move = { id, borrowerId, actor: "SYSTEM", cause: "NUMBER_RECOVERED", at } as const;
   const proof = { provenAt: at, similarityPpm };
-  await contestStates.move(trx, { ...said, from: ["FROZEN"], to: "PROVEN", set: proof });
-  if (!(await contestStates.move(trx, { ...said, from: ["PROVEN", "KEPT"], to: "RELEASED", set: { endedAt: at } })))
+  await contestStates.move(trx, { ...move, from: ["FROZEN"], to: "PROVEN", set: proof });
+  if (!(await contestStates.move(trx, { ...move, from: ["PROVEN", "KEPT"], to: "RELEASED", set: { endedAt: at } })))
     return false;
   await withdrawReview(services, trx, contestReview, id, "SYSTEM");
   await releaseBorrower(services, trx, borrowerId);

@@ -39,14 +39,14 @@ export async function contestViewOf(
   if (!event || !number || (status !== "ACTIVE" && status !== "BLOCKED")) return null;
   const newest = await newestContest(reader, borrowerId);
   const isFrozen = (await blockCause(reader, borrowerId)) !== null;
-  const standing = newest && newest.state !== "RELEASED" && (newest.state !== "KEPT" || isFrozen) ? newest : null;
+  const openContest = newest && newest.state !== "RELEASED" && (newest.state !== "KEPT" || isFrozen) ? newest : null;
   const { kind, happenedAt, device } = event;
-  const state = standing?.state === "RELEASED" ? undefined : standing?.state;
+  const state = openContest?.state === "RELEASED" ? undefined : openContest?.state;
   return {
     event: { kind, at: happenedAt.toISOString(), device },
     accountEnding: number.slice(-2),
     state: state ?? (event.contestedAt ? "OVER" : "OPEN"),
-    promisedUntil: standing?.promisedUntil.toISOString() ?? null,
-    reason: await whyKept(reader, standing, language),
+    promisedUntil: openContest?.promisedUntil.toISOString() ?? null,
+    reason: await whyKept(reader, openContest, language),
   };
 }

@@ -30,10 +30,10 @@ async function heldConsent(services: Services, trx: Transaction, borrowerId: str
 }
 
 /** @throws Refusal SOCIAL_CONSENT when it was neither ticked nor given before */
-export async function stateName(services: Services, told: StatedName): Promise<void> {
-  const { borrowerId, network, name, language, device } = told;
+export async function stateName(services: Services, stated: StatedName): Promise<void> {
+  const { borrowerId, network, name, language, device } = stated;
   await transact(services.database, async (trx) => {
-    const consentId = told.consent
+    const consentId = stated.consent
       ? (await giveConsent(services, trx, { borrowerId, kind: "SOCIAL", language, device })).id
       : await heldConsent(services, trx, borrowerId);
     if (consentId === null) throw new Refusal("SOCIAL_CONSENT");

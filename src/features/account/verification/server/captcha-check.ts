@@ -63,8 +63,8 @@ const made = new LRUCache<string, Uint8Array>({
 const underWay = new Map<string, Promise<Uint8Array>>();
 
 async function madeOnce(name: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<Uint8Array> {
-  const kept = made.get(name);
-  if (kept) return kept;
+  const cached = made.get(name);
+  if (cached) return cached;
   let making = underWay.get(name);
   if (!making) {
     making = (async () => make())().finally(() => underWay.delete(name));

@@ -119,8 +119,13 @@ const answers: readonly CallAnswer[] = [
     const asker = askerOf(services, caller, await caller.session());
     const typed = v.safeParse(phone, mobileNumber);
     const valid = asker.isServed && typed.success;
-    const standing = await captchaContextOf(services, services.database, asker, typed.success ? typed.output : null);
-    return { valid, channels: valid ? [...verificationChannels] : [], captchaRequired: standing.needsCaptcha };
+    const captchaContext = await captchaContextOf(
+      services,
+      services.database,
+      asker,
+      typed.success ? typed.output : null,
+    );
+    return { valid, channels: valid ? [...verificationChannels] : [], captchaRequired: captchaContext.needsCaptcha };
   }),
   answer(sendVerification, async (input, { services, caller, principal }) => {
     const asker = askedBy(services, caller, principal.session);

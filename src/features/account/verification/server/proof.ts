@@ -84,10 +84,10 @@ export async function proveCode(
     return;
   }
   if (challenge.expiresAt <= now) throw await expired(services, database, challenge);
-  const left = await countTry(services, database, challenge);
+  const triesLeft = await countTry(services, database, challenge);
   if (!isRight) {
     await countGuess(services, database, challenge.networkIndex, "wrong");
-    throw new Refusal<typeof proofProblems>("OTP_WRONG", { attemptsLeft: left });
+    throw new Refusal<typeof proofProblems>("OTP_WRONG", { attemptsLeft: triesLeft });
   }
   await proveChallenge(database, challenge.id, now, new Date(now.getTime() + proofSeconds * 1000));
   await countProof(services, database, challenge);

@@ -168,9 +168,9 @@ async function writeChallenge(
   const numberIndex = numberIndexOf(services, mobileNumber);
   const now = services.clock.now();
   const sent = await lockSends(trx, numberIndex, now, maxCounted);
-  const standing = await captchaContextOf(services, trx, asker, mobileNumber);
-  const isStranger = standing.isStranger && input.isProvenOtherwise !== true;
-  const kind: AskerKind = isStranger ? "STRANGER" : standing.isOwner ? "OWNER" : "KNOWN";
+  const captchaContext = await captchaContextOf(services, trx, asker, mobileNumber);
+  const isStranger = captchaContext.isStranger && input.isProvenOtherwise !== true;
+  const kind: AskerKind = isStranger ? "STRANGER" : captchaContext.isOwner ? "OWNER" : "KNOWN";
   refuseEarly(sent, asker, waitFor(sent, now, { kind, purpose }));
   const billed = billedMessages({ language, channel, purpose, brandName, host, minutes: codeSeconds / 60 });
   const price = services.outside.messaging.priceRupiah[channel] * billed;
@@ -190,7 +190,7 @@ async function writeChallenge(
     channel,
     sessionId: asker.sessionId,
     borrowerId: asker.borrowerId,
-    lane: laneName(asker, standing.isKnownDevice),
+    lane: laneName(asker, captchaContext.isKnownDevice),
     deviceIndex: asker.deviceIndex,
     networkIndex: asker.networkIndex,
     blockIndex: blockIndexOf(services, mobileNumber),

@@ -47,7 +47,7 @@ export function StandardText({
 }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const standing: LinkListItem[] = [
+  const links: LinkListItem[] = [
     ...others.map((item) => ({
       to: ownScreens[item.key] ?? `/webview/static-agreement/${item.key}`,
       label: item.title,
@@ -76,7 +76,7 @@ export function StandardText({
         })}
       </Small>
       <Section heading={t("standingOthers")}>
-        <LinkList items={standing} />
+        <LinkList items={links} />
       </Section>
     </Stack>
   );

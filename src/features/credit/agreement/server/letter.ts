@@ -23,11 +23,11 @@ export async function payoffLetter(
   paid: PayoffFacts,
 ): Promise<string> {
   const { borrowerId } = loan;
-  const [standing] = await loanDocumentsOf(trx, borrowerId, loan.id, {
+  const [currentLetter] = await loanDocumentsOf(trx, borrowerId, loan.id, {
     kind: "paid-off-letter",
     states: ["SIGNING", "SIGNED"],
   });
-  if (standing) return standing.id;
+  if (currentLetter) return currentLetter.id;
   // The letter names the operator that the agreement names, and speaks the borrower's language of today.
   const [agreement] = await loanDocumentsOf(trx, borrowerId, loan.id, {
     kind: agreementKindOf(loan),

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { drawPage, type PagePicture } from "./document/index.ts";
 
 const maxBytes = 24 * 1024 * 1024;
-const kept = new LRUCache<string, PagePicture>({
+const cache = new LRUCache<string, PagePicture>({
   maxSize: maxBytes,
   sizeCalculation: (picture) => picture.bytes.length,
 });
@@ -16,9 +16,9 @@ export async function pagePicture(
   widthPixels: number,
 ): Promise<PagePicture | undefined> {
   const key = `${hash}:${page}:${widthPixels}`;
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known) return known;
   const drawn = await drawPage(await read(), page, widthPixels);
-  if (drawn) kept.set(key, drawn);
+  if (drawn) cache.set(key, drawn);
   return drawn;
 }

@@ -193,7 +193,7 @@ export async function keepShown(
   shown: StoredPdf,
   text: { key: string; title: string; version: string },
 ): Promise<boolean> {
-  const kept = await trx
+  const updated = await trx
     .updateTable("agreement_document")
     .set({
       shownHash: shown.hash,
@@ -209,7 +209,7 @@ export async function keepShown(
     .where("shownKey", "is", null)
     .returning("id")
     .executeTakeFirst();
-  return kept !== undefined;
+  return updated !== undefined;
 }
 
 /** SIGNING → SIGNED with the signed bytes; false if another process sealed it first. */
@@ -220,7 +220,7 @@ export async function keepSealed(
   sealed: StoredPdf,
   at: Date,
 ): Promise<boolean> {
-  const left = await documentLifecycle.step(trx, {
+  const previous = await documentLifecycle.step(trx, {
     borrowerId,
     id,
     from: ["SIGNING"],
@@ -234,7 +234,7 @@ export async function keepSealed(
       sealedAt: at,
     },
   });
-  return left !== null;
+  return previous !== null;
 }
 
 /** Documents that wait for their signature past their time, and moves that time on, so that one process takes each. */

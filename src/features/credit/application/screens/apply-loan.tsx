@@ -67,7 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       query.get("bankAccountId") ?? start?.bankAccountId ?? accounts.items.find((account) => account.isMain)?.id,
     couponId: couponAsked(query) ?? (query.has("couponId") ? undefined : (draft?.couponId ?? undefined)),
   };
-  const asked = query.has("amountRupiah");
+  const hasChoice = query.has("amountRupiah");
   return {
     home,
     appointment,
@@ -75,8 +75,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     bounds,
     accounts: accounts.items,
     input,
-    fromDraft: draft !== null && !asked,
-    saved: query.has("saved") && !asked,
+    fromDraft: draft !== null && !hasChoice,
+    saved: query.has("saved") && !hasChoice,
     isAfterEnd: query.has("ended"),
     ...(await quoteOf(input, product, context)),
   };
@@ -105,8 +105,8 @@ function startOf(
 
 /** The coupon that the person chose; the page's own default is chosen again for another amount or tenor. */
 function couponAsked(query: URLSearchParams): string | undefined {
-  const asked = query.get("couponId");
-  return asked === null || asked === query.get("couponDefault") ? undefined : asked;
+  const couponId = query.get("couponId");
+  return couponId === null || couponId === query.get("couponDefault") ? undefined : couponId;
 }
 
 /** The smallest and largest amount of this borrower today, in rupiah. */

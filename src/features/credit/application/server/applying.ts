@@ -127,8 +127,9 @@ function refuseBeside(all: readonly LoanRow[], replacedId?: string): void {
   const loans = all.filter(({ id }) => id !== replacedId);
   const open = openLoanAmong(loans);
   if (open) throw new Refusal<typeof applyProblems>("LOAN_OPEN", { loanId: open.id });
-  const owed = writtenOffAmong(loans);
-  if (owed) throw new Refusal<typeof applyProblems>("OLD_DEBT_OPEN", { loanId: owed.id, number: owed.number });
+  const writtenOff = writtenOffAmong(loans);
+  if (writtenOff)
+    throw new Refusal<typeof applyProblems>("OLD_DEBT_OPEN", { loanId: writtenOff.id, number: writtenOff.number });
 }
 
 /** The first day on which another application is taken, by the borrower's loans; null when that is today or earlier. */

@@ -110,7 +110,7 @@ export async function loanHomeOf(
     unreadMessages(database, borrowerId),
     services.ask(appointmentOf)(services, database, borrowerId),
   ]);
-  const owed = writtenOffAmong(loans);
+  const writtenOff = writtenOffAmong(loans);
   const other = toPay.find(({ id }) => id !== loan?.id);
   const isUndecided = loan?.state === "SUBMITTED" || loan?.state === "IN_REVIEW";
   // Most borrowers who come have a running loan, and need no application.
@@ -140,7 +140,7 @@ export async function loanHomeOf(
     ...course,
     review,
     alsoOwed: owedBeside,
-    oldDebt: owed && { loanId: owed.id, number: owed.number },
+    oldDebt: writtenOff && { loanId: writtenOff.id, number: writtenOff.number },
     balanceRupiah,
     mayApplyOn: mayApplyFrom(services, loans),
     appointment,

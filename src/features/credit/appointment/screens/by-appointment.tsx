@@ -75,8 +75,8 @@ const forms = defineForms(
   {
     others: {
       quote: async ({ form }) => {
-        const kept = inputKeys.flatMap((name) => (form.get(name) ? [[name, String(form.get(name))]] : []));
-        return redirect(`${path}?${new URLSearchParams(kept)}`, 303);
+        const params = inputKeys.flatMap((name) => (form.get(name) ? [[name, String(form.get(name))]] : []));
+        return redirect(`${path}?${new URLSearchParams(params)}`, 303);
       },
     },
   },

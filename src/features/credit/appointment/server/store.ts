@@ -39,9 +39,9 @@ const heldOpen = fixedQuery((reader, { borrowerId }: { borrowerId: string }) => 
 export async function findOpenAppointment(
   reader: Reader,
   borrowerId: string,
-  held = false,
+  isLocked = false,
 ): Promise<AppointmentRow | null> {
-  const row = await (held ? heldOpen : open).executeTakeFirst(reader, { borrowerId });
+  const row = await (isLocked ? heldOpen : open).executeTakeFirst(reader, { borrowerId });
   return row ? rowFromColumns<AppointmentRow>(row) : null;
 }
 

@@ -39,6 +39,6 @@ export async function moveTransfer(
   to: TransferStateName,
   change: TransferChange,
 ): Promise<void> {
-  const left = await transferLifecycle.step(trx, { borrowerId, id, from: [state], to, set: change });
-  if (left === null) throw new Error(`Transfer ${id} was moved to ${to} from ${state}, and stands elsewhere.`);
+  const previous = await transferLifecycle.step(trx, { borrowerId, id, from: [state], to, set: change });
+  if (previous === null) throw new Error(`Transfer ${id} was moved to ${to} from ${state}, and stands elsewhere.`);
 }

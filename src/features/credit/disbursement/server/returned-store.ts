@@ -119,11 +119,11 @@ export async function returnInForce(
   purpose: TransferPurpose,
   subjectId: string,
 ): Promise<ReturnedRow | null> {
-  const row = await standing.executeTakeFirst(reader, { borrowerId, purpose, subjectId });
+  const row = await unsettledQuery.executeTakeFirst(reader, { borrowerId, purpose, subjectId });
   return row ? returnedOf(row) : null;
 }
 
-const standing = fixedQuery(
+const unsettledQuery = fixedQuery(
   (reader, { borrowerId, purpose, subjectId }: { borrowerId: string; purpose: TransferPurpose; subjectId: string }) =>
     reader
       .selectFrom("returned_payout")

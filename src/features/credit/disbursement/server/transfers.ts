@@ -341,10 +341,10 @@ async function toldPaidAfterReturn(
     : contradiction(services, transfer, state.status);
 }
 
-function contradiction(services: Services, transfer: TransferRow, told: string): PartnerEventJudgement {
+function contradiction(services: Services, transfer: TransferRow, reported: string): PartnerEventJudgement {
   services.log.error("the bank contradicts itself about a transfer", {
     reference: transfer.id,
-    code: `${transfer.state}_${told}`,
+    code: `${transfer.state}_${reported}`,
   });
   const { borrowerId, purpose, subjectId } = transfer;
   return { outcome: "CONTRADICTS", borrowerId, loanId: purpose === "LOAN" ? subjectId : null };
@@ -385,14 +385,14 @@ async function fail(services: Services, trx: Transaction, transfer: TransferRow,
 /** Asks for every transfer that is due; returns the count. Settles transfers whose callbacks were lost. // Threat B6 */
 export async function inquireDue(services: Services): Promise<number> {
   const now = services.clock.now();
-  const mine = await transact(services.database, (trx) => claimDueTransfers(trx, now, later(now), claimedAtOnce));
+  const claimed = await transact(services.database, (trx) => claimDueTransfers(trx, now, later(now), claimedAtOnce));
   const pursued = (name: TransferName) => pursueTransfer(services, name).then(() => true);
-  await eachDue(mine, pursued, {
+  await eachDue(claimed, pursued, {
     log: services.log,
     failure: "transfer not pursued",
     idOf: ({ id }) => id,
     lanes: inquiryLanes,
   });
   // The claimed transfers are done, also those that threw: the next round continues after them.
-  return mine.length;
+  return claimed.length;
 }

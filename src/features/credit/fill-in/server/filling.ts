@@ -97,10 +97,11 @@ async function check(services: Services, subject: string, birthDate: string): Pr
       await noteProven(trx, row, services.clock.now());
       return row;
     }
-    const left = row.attemptsLeft - 1;
+    const triesLeft = row.attemptsLeft - 1;
     await noteWrong(trx, row);
-    if (left === 0) await endFillLink(services, trx, row, { to: "DEAD", cause: "WRONG_BIRTH_DATE", actor: "BORROWER" });
-    return left;
+    if (triesLeft === 0)
+      await endFillLink(services, trx, row, { to: "DEAD", cause: "WRONG_BIRTH_DATE", actor: "BORROWER" });
+    return triesLeft;
   });
 }
 

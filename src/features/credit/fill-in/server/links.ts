@@ -42,8 +42,8 @@ export async function makeLink(
   if (!number || !(await services.ask(isOpenAccount)(trx, borrowerId, { isFrozenToo: false })))
     return "FILL_ACCOUNT_CLOSED";
   if (!(await identityOf(services, trx, borrowerId))?.faceVerified) return "FILL_NOT_VERIFIED";
-  const asked = await missingOf(services, trx, borrowerId);
-  if (asked.length === 0) return "FILL_NOTHING_MISSING";
+  const missing = await missingOf(services, trx, borrowerId);
+  if (missing.length === 0) return "FILL_NOTHING_MISSING";
   const madeAt = services.clock.now();
   if (await isSpent(services, trx, { borrowerId, numberMark: number.mark, at: madeAt })) return "FILL_LINKS_SPENT";
   await endOpenLink(services, trx, borrowerId, { to: "REPLACED", cause: "NEWER_LINK" });
@@ -51,7 +51,7 @@ export async function makeLink(
     borrowerId,
     id: services.random.uuid(),
     cause,
-    asked,
+    asked: missing,
     numberMark: number.mark,
     attemptsLeft: fillAttempts,
     madeAt,

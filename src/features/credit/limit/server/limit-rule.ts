@@ -34,8 +34,8 @@ export function limitOfBand({ band, affordableRupiah, keptRupiah }: LimitInput, 
  */
 export function nextLimit(input: LimitInput, rows: LimitRows): { rupiah: number; bound: LimitBound | null } {
   const { affordableRupiah, usedRupiah, standing, band } = input;
-  const wanted = limitOfBand(input, rows);
-  if (!standing) return { rupiah: wanted, bound: null };
+  const target = limitOfBand(input, rows);
+  if (!standing) return { rupiah: target, bound: null };
   const { nowRupiah, monthRupiah } = standing;
   const highest = floored(
     monthRupiah + Math.max(share(monthRupiah, rows.risePercent), rows.riseRupiah),
@@ -43,7 +43,7 @@ export function nextLimit(input: LimitInput, rows: LimitRows): { rupiah: number;
   );
   const lowest =
     band === "E" ? 0 : Math.min(nowRupiah, lifted(monthRupiah - share(monthRupiah, rows.fallPercent), rows.stepRupiah));
-  let rupiah = wanted;
+  let rupiah = target;
   let bound: LimitBound | null = null;
   // A limit above this month's allowed rise does not fall because of it.
   if (rupiah > Math.max(highest, nowRupiah)) [rupiah, bound] = [Math.max(highest, nowRupiah), "RISE_OF_MONTH"];

@@ -75,14 +75,14 @@ async function freezesBack(
 ): Promise<void> {
   const at = services.clock.now();
   for (const { cause, fromId, madeId, replacedId } of followed) {
-    const standing = (await personalOf(trx, survivorId)).find((one) => one.cause === cause);
-    if (standing) await setFreezeEnd(trx, absorbedId, fromId, { endedAt: null, at });
-    if (!standing || standing.id !== madeId) continue;
+    const existing = (await personalOf(trx, survivorId)).find((one) => one.cause === cause);
+    if (existing) await setFreezeEnd(trx, absorbedId, fromId, { endedAt: null, at });
+    if (!existing || existing.id !== madeId) continue;
     if (replacedId === null) {
       await unfreezeLimit(services, trx, survivorId, cause);
       continue;
     }
-    await setFreezeEnd(trx, survivorId, standing.id, { endedAt: at, at });
+    await setFreezeEnd(trx, survivorId, existing.id, { endedAt: at, at });
     await setFreezeEnd(trx, survivorId, replacedId, { endedAt: null, at });
   }
 }

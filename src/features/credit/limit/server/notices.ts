@@ -56,7 +56,7 @@ const temporary = defineNotice<Temporary>({
   example: { toRupiah: 10_000_000, untilAt: "2026-12-15T16:59:59.000Z" },
 });
 
-const stands = (kind: string, title: Text, body: Text): NoticeDefinition<Record<string, never>> =>
+const freezeNotice = (kind: string, title: Text, body: Text): NoticeDefinition<Record<string, never>> =>
   defineNotice<Record<string, never>>({
     kind,
     topic: "LOAN",
@@ -65,7 +65,7 @@ const stands = (kind: string, title: Text, body: Text): NoticeDefinition<Record<
     link: () => ({ path: "/webview/credit" }),
     example: {},
   });
-const frozen = stands(
+const frozen = freezeNotice(
   "limit.frozen",
   { id: "Limit Anda dibekukan", en: "Your limit is frozen", zh: "您的额度已冻结" },
   {
@@ -74,7 +74,7 @@ const frozen = stands(
     zh: "您目前无法借款。原因及解除方式见信用评分页。还款不受影响。",
   },
 );
-const unfrozen = stands(
+const unfrozen = freezeNotice(
   "limit.unfrozen",
   { id: "Satu pembekuan limit berakhir", en: "A freeze of your limit has ended", zh: "一项额度冻结已解除" },
   {

@@ -119,8 +119,8 @@ async function isNothingToFreeze(
   borrowerId: string,
   { cause, lifts }: v.InferOutput<typeof freeze>,
 ): Promise<boolean> {
-  const stands = (await freezesOf(reader, borrowerId)).some((one) => one.cause === cause);
-  return stands !== lifts || !(await findLimit(reader, borrowerId));
+  const isFrozen = (await freezesOf(reader, borrowerId)).some((one) => one.cause === cause);
+  return isFrozen !== lifts || !(await findLimit(reader, borrowerId));
 }
 
 export const freezeKind = defineProposal<v.InferOutput<typeof freeze>>({

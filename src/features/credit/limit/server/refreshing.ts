@@ -301,8 +301,8 @@ async function refreshLocked(
     return [{ borrowerId, key, cause, limit, facts: found }];
   });
   const refreshed = await refreshEach(services, trx, prepared);
-  const left = [...limits.keys()].filter((id) => !refreshed.has(id));
-  const dated = left.map((borrowerId) => {
+  const remaining = [...limits.keys()].filter((id) => !refreshed.has(id));
+  const dated = remaining.map((borrowerId) => {
     const found = facts.get(borrowerId);
     const next = found ? nextRefresh(now, found, now) : null;
     return { borrowerId, score: null, band: null, affordableRupiah: null, refresh: next };

@@ -62,7 +62,7 @@ export async function transition(services: Services, trx: Transaction, input: Tr
   // Locks the loan even if it does not move, so that the caller can continue with its current state.
   await lockLoan(trx, borrowerId, loanId);
   const { terms, ...columns } = change;
-  const left = await loanLifecycle.step(trx, {
+  const previous = await loanLifecycle.step(trx, {
     borrowerId,
     id: loanId,
     from,
@@ -70,19 +70,27 @@ export async function transition(services: Services, trx: Transaction, input: Tr
     set: { ...columns, ...(terms ? { terms: storedTerms(terms) } : {}) },
     where: conditionOf(input),
   });
-  if (left === null) return false;
+  if (previous === null) return false;
   const [id, at] = [services.random.uuid(), services.clock.now()];
   await addLoanEvent(trx, borrowerId, loanId, {
     id,
     kind: "STATE",
-    fromState: left,
+    fromState: previous,
     toState: to,
     actor,
     cause,
     facts,
     happenedAt: at,
   });
-  await services.events.announce(trx, loanMoved, { id: `moved_${id}`, at, borrowerId, loanId, from: left, to, cause });
+  await services.events.announce(trx, loanMoved, {
+    id: `moved_${id}`,
+    at,
+    borrowerId,
+    loanId,
+    from: previous,
+    to,
+    cause,
+  });
   return true;
 }
 

@@ -9,8 +9,9 @@ import {
 import { loanStateTexts } from "../texts.ts";
 
 const whereChanged = (field: "fromState" | "toState"): InWords => {
-  const said = wordFromTexts(field, loanStateTexts);
-  return (services, row, language) => (row["fromState"] === row["toState"] ? null : said(services, row, language));
+  const stateWords = wordFromTexts(field, loanStateTexts);
+  return (services, row, language) =>
+    row["fromState"] === row["toState"] ? null : stateWords(services, row, language);
 };
 
 const tables: readonly PersonalTable[] = [

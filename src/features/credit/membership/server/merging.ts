@@ -71,14 +71,14 @@ export const mergedPlus = defineMergeAsset<Moved>({
     const own = await findPlus(trx, survivorId, true);
     const { begunAt, endsAt } = plus;
     await end(services, trx, plus, "move");
-    const kept = { begunAt: begunAt.toISOString(), endsAt: endsAt.toISOString() };
+    const previous = { begunAt: begunAt.toISOString(), endsAt: endsAt.toISOString() };
     if (!own) {
       const plusId = await begin(services, trx, { borrowerId: survivorId, begunAt, endsAt }, "move");
-      return { ...kept, plusId, endsAtBefore: null };
+      return { ...previous, plusId, endsAtBefore: null };
     }
     if (own.endsAt < endsAt)
       await changePlus(trx, own, { endsAt, checkAt: nextPlusCheck(services.clock.now(), endsAt) });
-    return { ...kept, plusId: own.id, endsAtBefore: own.endsAt.toISOString() };
+    return { ...previous, plusId: own.id, endsAtBefore: own.endsAt.toISOString() };
   },
   async back(services, trx, { survivorId, absorbedId }, moved) {
     const now = services.clock.now();

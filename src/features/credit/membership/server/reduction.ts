@@ -46,12 +46,12 @@ async function offerOn(services: Services, reader: Reader, borrowerId: string, l
 /** The reduction of the loan that is paid now. */
 export async function reductionOf(services: Services, reader: Reader, borrowerId: string): Promise<InterestReduction> {
   const today = dateInWib(services.clock.now());
-  const [loans, left] = await Promise.all([
+  const [loans, remainingBudget] = await Promise.all([
     loansToPay(reader, borrowerId),
     budgetLeft(reader, membershipMonthOf(today), termsOn(today).reductionMonthRupiah),
   ]);
   const loan = loans.find(({ state }) => state === "ACTIVE") ?? null;
-  const [offer, taken] = await Promise.all([
+  const [offer, existing] = await Promise.all([
     offerOn(services, reader, borrowerId, loan),
     loan ? findReduction(reader, borrowerId, loan.id) : null,
   ]);
@@ -59,9 +59,9 @@ export async function reductionOf(services: Services, reader: Reader, borrowerId
   const head = { level, loanId: loan?.id ?? null, loanNumber: loan?.number ?? null };
   const rowsBefore = state ? payableRows(state) : [];
   const same = { ...head, eligible: false, rowsBefore, rowsAfter: rowsBefore };
-  if (taken) return { ...same, refusals: ["USED"], savedRupiah: taken.rupiah };
+  if (existing) return { ...same, refusals: ["USED"], savedRupiah: existing.rupiah };
   if (offer.refusals.length > 0 || !loan || !state) return { ...same, refusals: offer.refusals, savedRupiah: 0 };
-  if (left < offer.rupiah) return { ...same, refusals: ["BUDGET"], savedRupiah: 0 };
+  if (remainingBudget < offer.rupiah) return { ...same, refusals: ["BUDGET"], savedRupiah: 0 };
   const rowsAfter = rowsWith(loan.id, state, offer.rupiah);
   return { ...head, eligible: true, refusals: [], savedRupiah: offer.rupiah, rowsBefore, rowsAfter };
 }

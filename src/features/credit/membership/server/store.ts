@@ -16,13 +16,13 @@ export interface PlusRow {
 }
 
 /** Plus that runs; null where none does. `held`: locked until the transaction ends. */
-export async function findPlus(reader: Reader, borrowerId: string, held = false): Promise<PlusRow | null> {
+export async function findPlus(reader: Reader, borrowerId: string, isLocked = false): Promise<PlusRow | null> {
   const query = reader
     .selectFrom("membership_plus")
     .selectAll()
     .where("borrowerId", "=", borrowerId)
     .where("state", "=", "RUNNING");
-  const row = await (held ? query.forUpdate() : query).executeTakeFirst();
+  const row = await (isLocked ? query.forUpdate() : query).executeTakeFirst();
   return row ? rowFromColumns<PlusRow>(row) : null;
 }
 

@@ -20,13 +20,13 @@ async function viewOf({ keys }: Services, reader: Reader, row: ShopRow, { borrow
     sealedShopFacts.openOf(keys.borrowerKeys, reader, borrowerId, id, row.factsSealed),
     state === "SUBMITTED" ? findReviewOf(reader, shopReview.kind, id) : null,
   ]);
-  const { villageCode, ...told } = facts;
+  const { villageCode, ...details } = facts;
   return {
     shopId: id,
     state,
     kind,
     platform,
-    ...told,
+    ...details,
     area: areaText(villageCode),
     createdAt: createdAt.toISOString(),
     promisedUntil: found?.dueAt.toISOString() ?? null,

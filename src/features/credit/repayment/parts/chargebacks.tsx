@@ -40,8 +40,8 @@ export function Chargebacks({
   const t = useTexts(unmatchedStaffTexts);
   const [query] = useSearchParams();
   const takenCursor = query.get("takenCursor") ?? "";
-  const to = (taken: string) =>
-    `${listAddress({ path: "/staff/payments", asked: {} }, { takenCursor, taken })}#taken-back`;
+  const to = (receiptId: string) =>
+    `${listAddress({ path: "/staff/payments", asked: {} }, { takenCursor, taken: receiptId })}#taken-back`;
   return (
     <Section heading={t("chargeback")} id="taken-back">
       <Small>{t("chargebackLead")}</Small>

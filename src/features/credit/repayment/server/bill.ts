@@ -40,8 +40,8 @@ export async function stateOfLoan(
 ): Promise<{ state: LoanView; today: BusinessDate } | null> {
   if (!loan.disbursedOn) return null;
   const today = dateInWib(services.clock.now());
-  const kept = await keptViewOf(reader, loan, on ?? today);
-  return kept ? { state: kept, today } : historyOfLoan(services, reader, loan, on);
+  const stored = await keptViewOf(reader, loan, on ?? today);
+  return stored ? { state: stored, today } : historyOfLoan(services, reader, loan, on);
 }
 
 /** The same with all that happened to the loan, which grows with its payments. */

@@ -50,8 +50,8 @@ export async function endChargeback(
   to: "STANDS" | "REVERSED",
   at: Date,
 ): Promise<boolean> {
-  const left = await chargebackLifecycle.step(trx, { id: receiptId, from: ["OPEN"], to, set: { endedAt: at } });
-  return left !== null;
+  const previous = await chargebackLifecycle.step(trx, { id: receiptId, from: ["OPEN"], to, set: { endedAt: at } });
+  return previous !== null;
 }
 
 export async function isChargeback(reader: Reader, receiptId: string): Promise<boolean> {

@@ -16,22 +16,22 @@ export const figuresOfBorrower: BorrowerFigureSource = async ({ clock }, reader,
     owingOf(reader, [borrowerId]),
     balanceOfBorrower(reader, borrowerId),
   ]);
-  const owed = owing.get(borrowerId);
-  const days = owed?.unpaidSince ? Math.max(0, daysBetween(owed.unpaidSince, dateInWib(clock.now()))) : 0;
+  const debt = owing.get(borrowerId);
+  const days = debt?.unpaidSince ? Math.max(0, daysBetween(debt.unpaidSince, dateInWib(clock.now()))) : 0;
   const group = "REPAYMENT";
   return [
-    ...(owed
+    ...(debt
       ? [
           {
             group,
             key: "DAYS_PAST_DUE",
             text: texts.DAYS_PAST_DUE,
             count: days,
-            on: owed.unpaidSince,
+            on: debt.unpaidSince,
             ...(days > 0 ? { tone: "bad" as const } : {}),
-            to: `/staff/loans/${owed.loanId}`,
+            to: `/staff/loans/${debt.loanId}`,
           } as const,
-          { group, key: "OUTSTANDING", text: texts.OUTSTANDING, rupiah: owed.unpaidPrincipalRupiah ?? 0 } as const,
+          { group, key: "OUTSTANDING", text: texts.OUTSTANDING, rupiah: debt.unpaidPrincipalRupiah ?? 0 } as const,
         ]
       : []),
     { group, key: "BALANCE", text: texts.BALANCE, rupiah: balanceRupiah },

@@ -40,17 +40,17 @@ export function nextInquiry(
 /** Asks the rails about every due request; returns their number. */
 export async function inquireRequests(services: Services): Promise<number> {
   const now = services.clock.now();
-  const mine = await transact(services.database, (trx) =>
+  const claimed = await transact(services.database, (trx) =>
     claimRequests(trx, now, new Date(now.getTime() + minute), claimedAtOnce),
   );
-  await eachDue(mine, (request) => ask(services, request), {
+  await eachDue(claimed, (request) => ask(services, request), {
     log: services.log,
     failure: "payment request not asked for",
     idOf: ({ id }) => id,
     lanes: inquiryLanes,
   });
   // The claimed requests are done, also those that could not be asked about: the next round continues after them.
-  return mine.length;
+  return claimed.length;
 }
 
 async function ask(services: Services, request: PaymentRequestRow): Promise<boolean> {
@@ -70,12 +70,12 @@ async function ask(services: Services, request: PaymentRequestRow): Promise<bool
   }
   const now = services.clock.now();
   const next = nextInquiry(request, now);
-  const asked = ["OPENING", "OPEN"] as const;
+  const openStates = ["OPENING", "OPEN"] as const;
   const end = endBy(answer, request, next, now);
   await transact<unknown>(services.database, (trx) =>
     end
-      ? moveRequest(trx, request, asked, end.to, { ...end.change, endedAt: now, nextInquiryAt: null })
-      : changeRequest(trx, request, asked, { nextInquiryAt: next ?? new Date(now.getTime() + 60 * minute) }),
+      ? moveRequest(trx, request, openStates, end.to, { ...end.change, endedAt: now, nextInquiryAt: null })
+      : changeRequest(trx, request, openStates, { nextInquiryAt: next ?? new Date(now.getTime() + 60 * minute) }),
   );
   return true;
 }

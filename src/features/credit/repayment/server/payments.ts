@@ -49,9 +49,9 @@ export async function receivePayment(
     ? await (request ? give(services, trx, receipt, request) : holdInSuspense(services, trx, receipt))
     : await sameAsBefore(services, trx, receipt);
   if (!denial) return outcome;
-  const taken = await findReceipt(trx, receipt.id);
-  return taken
-    ? judgeChargeback(services, trx, taken, { ...denial, code: request?.failureCode ?? "FAILED" }, "NOT_PAID")
+  const existing = await findReceipt(trx, receipt.id);
+  return existing
+    ? judgeChargeback(services, trx, existing, { ...denial, code: request?.failureCode ?? "FAILED" }, "NOT_PAID")
     : outcome;
 }
 
@@ -117,14 +117,14 @@ async function bookPayment(
   { id, rail, paidAt, isPaidAtUnknown, amountRupiah }: ReceiptRow,
   request: PaymentRequestRow,
 ): Promise<"APPLIED" | "KNOWN" | UnmatchedCause> {
-  const wanted = await valueDayOf(trx, request, {
+  const valueDay = await valueDayOf(trx, request, {
     paidAt,
     amountRupiah,
     ...(isPaidAtUnknown ? { isPaidAtUnknown } : {}),
   });
   // A payment to a number of a restructured loan belongs to the loan that continues it.
   const { name, since } = await loanInForce(trx, request);
-  const valueDate = since ? laterDate(wanted, since) : wanted;
+  const valueDate = since ? laterDate(valueDay, since) : valueDay;
   if (since) await moveReceipt(trx, id, name.loanId);
   const event = { kind: "PAYMENT", id, valueDate, amountRupiah, from: "RAIL" } as const;
   const facts = { rail, bankCode: request.bankCode, paidAt, actor: "BANK" } as const;

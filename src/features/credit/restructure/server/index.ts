@@ -91,8 +91,8 @@ export const domain: Domain = {
     // The loan has left ACTIVE: ends its hardship review, after the commit, because reviewers lock the case before the loan.
     after(loanMoved, "restructure-review-over", async (services, trx, { borrowerId, loanId, from }) => {
       if (from !== "ACTIVE") return;
-      for (const asked of await asksOf(trx, borrowerId))
-        if (asked.loanId === loanId) await withdrawReviewAbout(services, trx, asked.id);
+      for (const request of await asksOf(trx, borrowerId))
+        if (request.loanId === loanId) await withdrawReviewAbout(services, trx, request.id);
     }),
     within(
       paymentReversed,

@@ -25,7 +25,7 @@ import { closeOffers, planOfOffer } from "./offering.ts";
 import { waiverEvents, type Plan } from "./rules/plan.ts";
 import { findRestructureOffer, type RestructureOfferRow } from "./store.ts";
 
-const gone = (state: RestructureOfferState): Refusal =>
+const offerGone = (state: RestructureOfferState): Refusal =>
   new Refusal<typeof restructureOfferProblems>("OFFER_GONE", { state });
 
 /** The offer, if it is valid. @throws Refusal OFFER_UNKNOWN, OFFER_GONE, OFFER_EXPIRED */
@@ -38,7 +38,7 @@ export async function openRestructureOffer(
   const offer = await findRestructureOffer(reader, borrowerId, id);
   if (!offer) throw new Refusal("OFFER_UNKNOWN");
   if (offer.state === "EXPIRED") throw new Refusal("OFFER_EXPIRED");
-  if (offer.state !== "OFFERED") throw gone(offer.state);
+  if (offer.state !== "OFFERED") throw offerGone(offer.state);
   if (offer.expiresAt <= services.clock.now()) throw new Refusal("OFFER_EXPIRED");
   return offer;
 }
@@ -64,7 +64,7 @@ export async function offerInForce(
   const plan = found && (await planOfOffer(services, reader, offer, found.state));
   // A repeat loan is under way to pay it off: one of the two changes the loan, not both.
   const isRepeated = (await openRepeatOf(reader, borrowerId, offer.loanId)) !== null;
-  if (!old || !found || !plan || isRepeated) throw gone("WITHDRAWN");
+  if (!old || !found || !plan || isRepeated) throw offerGone("WITHDRAWN");
   return { offer, old, state: found.state, plan, subject: subjectOf(offer, old, found.state, plan) };
 }
 
@@ -144,7 +144,7 @@ export async function signRestructureOffer(
   // From here on no payment changes the loan: the figures that are signed are those that are booked.
   const history = await lockHistory(trx, { borrowerId, loanId: offer.loanId });
   const standing = await offerInForce(services, trx, borrowerId, offerId);
-  if (!history) throw gone("WITHDRAWN");
+  if (!history) throw offerGone("WITHDRAWN");
   let loan: LoanRow | null = null;
   const papers = await signPapers(services, trx, standing.subject, input, {
     mayBeSigned: async () => {},
@@ -203,8 +203,8 @@ export async function declineOffer(
   trx: Transaction,
   { borrowerId, offerId }: { borrowerId: string; offerId: string },
 ): Promise<void> {
-  const wanted = await findRestructureOffer(trx, borrowerId, offerId);
-  if (wanted) await lockHistory(trx, { borrowerId, loanId: wanted.loanId });
+  const offer = await findRestructureOffer(trx, borrowerId, offerId);
+  if (offer) await lockHistory(trx, { borrowerId, loanId: offer.loanId });
   if ((await findRestructureOffer(trx, borrowerId, offerId))?.state === "DECLINED") return;
   const { loanId } = await openRestructureOffer(services, trx, borrowerId, offerId);
   await closeOffers(services, trx, { borrowerId, loanId, to: "DECLINED", actor: "BORROWER", cause: "DECLINED" });

@@ -146,8 +146,8 @@ export async function restructureOffersOf(reader: Reader, borrowerId: string): P
 /** Includes those of merged accounts: limits on how often something is allowed count per person. */
 export async function offersOfPerson(reader: Reader, borrowerId: string): Promise<RestructureOfferRow[]> {
   const [own, absorbed] = await Promise.all([restructureOffersOf(reader, borrowerId), absorbedBy(reader, borrowerId)]);
-  const theirs = await Promise.all(absorbed.map((absorbedId) => restructureOffersOf(reader, absorbedId)));
-  return [...own, ...theirs.flat()];
+  const absorbedOffers = await Promise.all(absorbed.map((absorbedId) => restructureOffersOf(reader, absorbedId)));
+  return [...own, ...absorbedOffers.flat()];
 }
 
 /** One offer of this borrower; null for anybody else's. */

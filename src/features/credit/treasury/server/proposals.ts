@@ -110,7 +110,7 @@ const decisions = ["COUNT", "RECOVERED", "WRITE_OFF", "SEND_AGAIN", "GIVE_BACK",
 
 function linesOf({ subjectId, payload, secret }: Proposal<ProposalFacts, ProposalPayee>): ShownLine[] {
   const fact = (name: string): string | null => (payload[name] == null ? null : String(payload[name]));
-  const said = (label: Text, name: string): ShownLine[] => {
+  const factLine = (label: Text, name: string): ShownLine[] => {
     const text = fact(name);
     return text === null ? [] : [{ kind: "TEXT", label, text }];
   };
@@ -121,7 +121,7 @@ function linesOf({ subjectId, payload, secret }: Proposal<ProposalFacts, Proposa
   return [
     ...(decision ? [{ kind: "TEXT", label: texts.factAction, text: texts[decision] } as const] : []),
     ...(secret ? [{ kind: "TEXT", label: texts.payee, text: `${bankName} ${masked} · ${accountName}` } as const] : []),
-    ...said(texts.factLender, "lenderId"),
+    ...factLine(texts.factLender, "lenderId"),
     ...(receivedOn !== null && isBusinessDate(receivedOn)
       ? [{ kind: "DATE", label: texts.factReceivedOn, date: receivedOn } as const]
       : []),

@@ -202,13 +202,13 @@ export async function caseReviewOf(
 } | null> {
   const row = await findCaseOfLoan(reader, borrowerId, loanId);
   if (!row) return null;
-  const asked = row.state === "ASKED" ? await documentsAskedUntil(reader, borrowerId, row.id) : null;
+  const documentsUntil = row.state === "ASKED" ? await documentsAskedUntil(reader, borrowerId, row.id) : null;
   const { promisedUntil } = caseSummaryOf(row, services.clock.now());
   const offered = await offeredUntil(reader, borrowerId, row.id);
   return {
     promisedUntil: row.lateUntil?.toISOString() ?? promisedUntil,
     isLate: row.lateUntil !== null,
-    documentsUntil: asked?.toISOString() ?? null,
+    documentsUntil: documentsUntil?.toISOString() ?? null,
     offerUntil: offered?.toISOString() ?? null,
   };
 }

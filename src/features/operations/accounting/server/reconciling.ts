@@ -82,9 +82,9 @@ async function reconcile(
     ours,
   );
   await noteMatches(trx, file.account, matches, file.at);
-  const taken = new Set(matches.map(({ transferId }) => transferId));
+  const matchedIds = new Set(matches.map(({ transferId }) => transferId));
   const alone = ours.filter(
-    ({ transferId, valueDate }) => !taken.has(transferId) && valueDate >= file.from && valueDate <= file.to,
+    ({ transferId, valueDate }) => !matchedIds.has(transferId) && valueDate >= file.from && valueDate <= file.to,
   );
   const ids = alone.map(() => random.uuid());
   const oursOnly = await addOurs(trx, file.account, alone, ids, file.at);

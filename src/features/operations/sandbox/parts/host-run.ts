@@ -46,7 +46,7 @@ export function useHostRun(version: string): HostRun {
   const [title, setTitle] = useState("");
   const [answers, setAnswers] = useState<ChosenAnswers>({});
   /** Questions by their ids: an answer of the app is judged by its question. */
-  const asked = useRef(new Map<string, NativeCall>());
+  const pendingCalls = useRef(new Map<string, NativeCall>());
   /** Documents of the frame so far: the first has no page to go back to. */
   const documents = useRef(0);
 
@@ -61,7 +61,7 @@ export function useHostRun(version: string): HostRun {
 
   function say(text: string): void {
     const [, id = ""] = /"id":"([0-9a-f]{32})"/.exec(text) ?? [];
-    const call = asked.current.get(id) ?? null;
+    const call = pendingCalls.current.get(id) ?? null;
     const [, event = ""] = /"event":"(\w+)"/.exec(text) ?? [];
     note("fromApp", call ?? event, text, judgeAnswer(text, call));
     post({ simulator: "says", text });
@@ -71,7 +71,7 @@ export function useHostRun(version: string): HostRun {
     const question = readQuestion(text, version);
     const { call, id, verdict } = question;
     note("fromPage", call ?? verdict.at, text, verdict);
-    if (call && id) asked.current.set(id, call);
+    if (call && id) pendingCalls.current.set(id, call);
     const kind = (call && answers[call]) || "OK";
     for (const answer of answersTo(question, kind)) window.setTimeout(() => say(answer.text), answer.after);
     if (verdict.is === "OK" && kind === "OK" && call) act(call, JSON.parse(text) as { data: Record<string, string> });
@@ -101,13 +101,13 @@ export function useHostRun(version: string): HostRun {
   }
 
   useEffect(() => {
-    const heard = ({ data, origin, source }: MessageEvent): void => {
+    const onMessage = ({ data, origin, source }: MessageEvent): void => {
       if (origin === location.origin && source === frame.current?.contentWindow) take(data as FromFrame);
     };
-    addEventListener("message", heard);
+    addEventListener("message", onMessage);
     // The page may have loaded before this script.
     post({ simulator: "ready" });
-    return () => removeEventListener("message", heard);
+    return () => removeEventListener("message", onMessage);
   });
 
   return {

@@ -18,8 +18,8 @@ export const handle: ScreenHandle = { title: texts.requests, measure: "wide", no
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!context.get(pageFrame).sandbox) throw data(null, { status: 404 });
-  const wanted = new URL(request.url).searchParams.get("port");
-  const port = sandboxPorts.find((one) => one === wanted);
+  const chosenPort = new URL(request.url).searchParams.get("port");
+  const port = sandboxPorts.find((one) => one === chosenPort);
   const { items, page } = await readPage(
     request,
     listSandboxRequests,

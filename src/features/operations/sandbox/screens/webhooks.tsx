@@ -27,10 +27,10 @@ const firstInbox = "demo";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!context.get(pageFrame).sandbox) throw data(null, { status: 404 });
-  const wanted = new URL(request.url).searchParams.get("inbox")?.trim().toLowerCase() ?? "";
-  const inbox = /^[a-z0-9-]{1,40}$/.test(wanted) ? wanted : null;
-  const asked = { limit: 20, ...(inbox ? { inbox } : {}) };
-  const { items, page } = await readPage(request, listSandboxWebhooks, asked, { context });
+  const inboxName = new URL(request.url).searchParams.get("inbox")?.trim().toLowerCase() ?? "";
+  const inbox = /^[a-z0-9-]{1,40}$/.test(inboxName) ? inboxName : null;
+  const input = { limit: 20, ...(inbox ? { inbox } : {}) };
+  const { items, page } = await readPage(request, listSandboxWebhooks, input, { context });
   return { items, page, inbox };
 }
 

@@ -148,13 +148,13 @@ async function take(
   const events = [...rows.values()];
   const sizes = events.map(({ json }) => storedBytes(json));
   const hasRoom = await budget.take(sizes);
-  const taken = events.filter((_, index) => hasRoom[index]);
-  const added = taken.length > 0 ? await keeperOf(services)(taken) : new Set<string>();
+  const stored = events.filter((_, index) => hasRoom[index]);
+  const added = stored.length > 0 ? await keeperOf(services)(stored) : new Set<string>();
   // Known events take no room again.
   budget.giveBack(
     events.reduce((sum, { id }, index) => sum + (hasRoom[index] && !added.has(id) ? sizes[index]! : 0), 0),
   );
-  const kept = new Set(taken.map(({ id }) => id));
+  const kept = new Set(stored.map(({ id }) => id));
   return { accepted: ids.filter((id) => kept.has(id)).length };
 }
 

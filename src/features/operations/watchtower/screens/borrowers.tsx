@@ -134,14 +134,14 @@ function useActive(list: ListState, isOwing: boolean) {
   const { state, brand, product, from, to } = list.asked;
   const days = t(isOwing ? "nextDue" : "registered");
   const day = (date: string) => (isBusinessDate(date) ? formatDate(date, language, "short") : date);
-  const said: [key: string, label: string | null][] = [
+  const filters: [key: string, label: string | null][] = [
     ["brand", brand ? t("of", { name: t("brand"), value: brand }) : null],
     ["product", product ? t("of", { name: t("product"), value: product }) : null],
     ["state", state && isOwing ? t("of", { name: t("state"), value: t(state as "ACTIVE") }) : null],
     ["from", from ? t("since", { name: days, day: day(from) }) : null],
     ["to", to ? t("until", { name: days, day: day(to) }) : null],
   ];
-  return said.flatMap(([key, label]) =>
+  return filters.flatMap(([key, label]) =>
     label === null ? [] : [{ key, label, without: listAddress(list, { [key]: "" }) }],
   );
 }

@@ -96,14 +96,14 @@ async function send(services: Services, digestId: string): Promise<void> {
   if (!digest || !member) return;
   const end = (status: "SENT" | "REJECTED" | "DROPPED") =>
     transact(database, (trx) => endDigest(trx, digestId, status, clock.now()));
-  const mine = dueFor(member, await dueDigests(services, { begins: false }));
+  const ownWork = dueFor(member, await dueDigests(services, { begins: false }));
   // All of it has been done, or the person has left: no mail is needed.
-  const [first] = mine;
+  const [first] = ownWork;
   if (!first) return end("DROPPED");
   const linkOf = ({ to }: Digest) => `${config.publicOrigins[0]}${to}`;
   const words = {
-    subject: mine.map(({ digest, due }) => say(digest.texts.subject, "id", { count: due.length })).join(", "),
-    text: mine.map(({ digest, due }) => sectionOf(digest, due, linkOf(digest))).join("\n\n"),
+    subject: ownWork.map(({ digest, due }) => say(digest.texts.subject, "id", { count: due.length })).join(", "),
+    text: ownWork.map(({ digest, due }) => sectionOf(digest, due, linkOf(digest))).join("\n\n"),
     language: "id",
   } as const;
   const answer = await outside.mail.send({

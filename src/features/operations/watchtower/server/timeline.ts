@@ -35,11 +35,11 @@ export async function borrowerTimelineOf(
   input: TimelineInput,
 ): Promise<TimelinePage> {
   const { kind, before, loanNumber, language } = input;
-  const wanted = services
+  const sources = services
     .ask(timelineSources)
     .flat()
     .filter((source) => kind === undefined || source.kinds.includes(kind));
-  const all = (await Promise.all(wanted.map((source) => source.read(services, borrowerId, maxOfSource)))).flat();
+  const all = (await Promise.all(sources.map((source) => source.read(services, borrowerId, maxOfSource)))).flat();
   const older = all
     .filter(
       (one) =>

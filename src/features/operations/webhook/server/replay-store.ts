@@ -28,13 +28,13 @@ function eventsOf(
   behind: ReplayPlace | null,
   max: number,
 ): RawBuilder<unknown> {
-  const heard = sql`webhook_event e join webhook_endpoint t
+  const matchingEvents = sql`webhook_event e join webhook_endpoint t
     on t.id = ${endpointId} and t.state = 'ON' and e.brand = t.brand and e.type = any (t.types)`;
   switch (events.scope) {
     case "EVENT":
-      return sql`select e.* from ${heard} where e.id = ${events.eventId} and e.place is not null`;
+      return sql`select e.* from ${matchingEvents} where e.id = ${events.eventId} and e.place is not null`;
     case "PERIOD":
-      return sql`select e.* from ${heard}
+      return sql`select e.* from ${matchingEvents}
         where e.written_at >= ${events.from} and e.written_at < ${events.to} and e.written_at <= ${began}
           and e.place is not null
           and (${events.type}::text is null or e.type = ${events.type})
@@ -43,7 +43,7 @@ function eventsOf(
         order by e.written_at, e.place limit ${max}`;
     case "DEAD":
       // An event with a new waiting delivery is not dead any more, so the next batch begins after it. One that died twice counts once.
-      return sql`select e.* from ${heard} join webhook_delivery d on d.event_id = e.id
+      return sql`select e.* from ${matchingEvents} join webhook_delivery d on d.event_id = e.id
         where d.endpoint_id = ${endpointId} and d.state = 'DEAD' and d.made_at <= ${began}
           and not exists (
             select 1 from webhook_delivery other

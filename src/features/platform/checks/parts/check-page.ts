@@ -10,10 +10,10 @@ type Context = Readonly<RouterContextProvider>;
 /** The page's data together with staff names by id, and the reader. */
 export async function withNames<Found>(
   context: Context,
-  asked: Promise<Found>,
+  pending: Promise<Found>,
 ): Promise<{ found: Found; ownId: string; names: Record<string, string> }> {
   const [found, names, own] = await Promise.all([
-    asked,
+    pending,
     call(listStaffNames, {}, { context }),
     call(getStaffSession, {}, { context }),
   ]);

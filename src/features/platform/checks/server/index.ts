@@ -141,15 +141,15 @@ async function cardOf(
 }
 
 function answeredLine(line: ShownLine, language: Language): AnsweredLine {
-  const said = (text: Text | string): string => (typeof text === "string" ? text : say(text, language));
-  const label = said(line.label);
+  const textOf = (text: Text | string): string => (typeof text === "string" ? text : say(text, language));
+  const label = textOf(line.label);
   switch (line.kind) {
     case "TEXT":
       return {
         kind: line.kind,
         label,
-        text: said(line.text),
-        before: line.before === undefined ? null : said(line.before),
+        text: textOf(line.text),
+        before: line.before === undefined ? null : textOf(line.before),
         isFlag: line.isFlag ?? false,
       };
     case "ID":

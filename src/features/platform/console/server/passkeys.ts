@@ -78,15 +78,15 @@ function expected(
   services: Services,
   staffId: string | null,
 ): { check(challenge: string): Promise<boolean>; isOver: boolean } {
-  const taken = {
+  const used = {
     isOver: false,
     async check(challenge: string) {
       const isGood = await useChallenge(services.database, macOf(services, challenge), staffId, services.clock.now());
-      taken.isOver = !isGood;
+      used.isOver = !isGood;
       return isGood;
     },
   };
-  return taken;
+  return used;
 }
 
 /** JSON of the options for a login: any key of this host. @throws Refusal PASSKEYS_NOT_OFFERED */

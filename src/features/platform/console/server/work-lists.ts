@@ -14,12 +14,12 @@ export async function workListsFor(
   language: Language,
 ): Promise<HomeList[]> {
   const now = services.clock.now();
-  const mine = services
+  const visible = services
     .ask(consoleWorkLists)
     .flat()
     .filter(({ permission }) => mayStaff(roles, permission));
   const lists = await Promise.all(
-    mine.map(async ({ key, text, to, promisedHours, count: counted }) => {
+    visible.map(async ({ key, text, to, promisedHours, count: counted }) => {
       const { count, oldestAt, dueAt = null } = await counted(services);
       const promised = promisedHours === undefined || oldestAt === null ? dueAt : hoursAfter(oldestAt, promisedHours);
       const isOverdue = count > 0 && promised !== null && promised < now;

@@ -22,10 +22,10 @@ export function searchExcerptOf(text: string, matched: readonly string[], langua
   const small = text.toLowerCase();
   const places = matched.map((word) => small.indexOf(word)).filter((at) => at >= 0);
   const first = places.length > 0 ? Math.min(...places) : 0;
-  const wanted = Math.max(0, Math.min(first - Math.floor(most / 3), text.length - most));
+  const start = Math.max(0, Math.min(first - Math.floor(most / 3), text.length - most));
   const isBorder = (at: number) =>
     at <= 0 || at >= text.length || language === "zh" || text[at - 1] === " " || text[at] === " ";
-  let from = wanted;
+  let from = start;
   while (!isBorder(from)) from--;
   let to = Math.min(text.length, from + most);
   while (!isBorder(to)) to--;

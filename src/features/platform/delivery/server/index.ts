@@ -21,13 +21,13 @@ import { addReports, forgetReports, reportsOn } from "./store.ts";
 const keepDays = 180;
 
 const answers: readonly CallAnswer[] = [
-  answer(whatsappHandshake, async (asked, { services }) => {
+  answer(whatsappHandshake, async (handshake, { services }) => {
     const reports = services.outside.messaging.reports?.whatsapp;
     if (!reports) return bytes(404);
     const challenge = reports.handshake({
-      mode: asked["hub.mode"],
-      verifyToken: asked["hub.verify_token"],
-      challenge: asked["hub.challenge"],
+      mode: handshake["hub.mode"],
+      verifyToken: handshake["hub.verify_token"],
+      challenge: handshake["hub.challenge"],
     });
     return challenge === null ? bytes(403) : bytes(200, challenge);
   }),

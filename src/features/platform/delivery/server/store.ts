@@ -23,12 +23,12 @@ export async function addReports(
   let added = 0;
   for (let first = 0; first < rows.length; first += rowsAtOnce) {
     const part = rows.slice(first, first + rowsAtOnce);
-    const kept = await database
+    const inserted = await database
       .insertInto("delivery_report")
       .values(part)
       .onConflict((conflict) => conflict.columns(["provider", "reportKey"]).doNothing())
       .executeTakeFirst();
-    added += Number(kept.numInsertedOrUpdatedRows ?? 0);
+    added += Number(inserted.numInsertedOrUpdatedRows ?? 0);
   }
   return added;
 }

@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import { exceptionTextsOf } from "./views.ts";
 
-const said = (services: Services, row: PersonalRow, language: Language) =>
+const textsOfRow = (services: Services, row: PersonalRow, language: Language) =>
   exceptionTextsOf(services, { subscriber: String(row["subscriber"]), cause: String(row["cause"]) }, language);
 
 const tables: readonly PersonalTable[] = [
@@ -12,8 +12,8 @@ const tables: readonly PersonalTable[] = [
     table: "domain_event_exception",
     title: { id: "Kendala yang ditangani petugas", en: "Exceptions dealt with by staff", zh: "由工作人员处理的异常" },
     inWords: {
-      subscriber: (services, row, language) => said(services, row, language).text,
-      cause: (services, row, language) => said(services, row, language).causeText,
+      subscriber: (services, row, language) => textsOfRow(services, row, language).text,
+      cause: (services, row, language) => textsOfRow(services, row, language).causeText,
       times: leftOut,
     },
     shows: ["id", "subscriber", "cause", "state", "loanId", "leftAt", "times", "retriedAt", "closedAt"],

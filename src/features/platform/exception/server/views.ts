@@ -14,9 +14,13 @@ export function exceptionTextsOf(
   { subscriber, cause }: Pick<EventException, "subscriber" | "cause">,
   language: Language,
 ) {
-  const left = services.events.subscription(subscriber)?.left;
-  const known: Text | undefined = left && Object.hasOwn(left.causes, cause) ? left.causes[cause] : undefined;
-  return { text: left ? say(left.text, language) : subscriber, causeText: known ? say(known, language) : cause };
+  const subscriberTexts = services.events.subscription(subscriber)?.left;
+  const known: Text | undefined =
+    subscriberTexts && Object.hasOwn(subscriberTexts.causes, cause) ? subscriberTexts.causes[cause] : undefined;
+  return {
+    text: subscriberTexts ? say(subscriberTexts.text, language) : subscriber,
+    causeText: known ? say(known, language) : cause,
+  };
 }
 
 export function exceptionSummaryOf(services: Services, row: EventException, language: Language): ExceptionSummary {

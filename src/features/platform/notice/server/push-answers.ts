@@ -63,8 +63,8 @@ export function pushWork({ sweeps }: Services): void {
     async run(services) {
       const { database, clock } = services;
       const rows = await browsersToCheck(database, clock.now(), 500);
-      const standing = new Set(await browsersInUse(services, rows));
-      return keepOrEnd(database, rows, (row) => standing.has(row), clock.now());
+      const inUse = new Set(await browsersInUse(services, rows));
+      return keepOrEnd(database, rows, (row) => inUse.has(row), clock.now());
     },
   });
 }

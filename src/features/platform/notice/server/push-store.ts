@@ -60,10 +60,10 @@ export const browsersToCheck = (database: Database, now: Date, max: number): Pro
 export async function keepOrEnd(
   database: Database,
   rows: readonly PushRow[],
-  stands: (row: PushRow) => boolean,
+  isValid: (row: PushRow) => boolean,
   now: Date,
 ): Promise<number> {
-  const ids = (which: boolean) => rows.filter((row) => stands(row) === which).map(({ id }) => id);
+  const ids = (which: boolean) => rows.filter((row) => isValid(row) === which).map(({ id }) => id);
   if (ids(true).length > 0)
     await database
       .updateTable("notice_push")

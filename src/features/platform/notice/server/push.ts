@@ -80,8 +80,8 @@ export async function pushOnceMore(services: Services, { noticeId, browserId, at
 /** Browsers whose login is valid: after a logout another person may use the browser. */
 export async function browsersInUse(services: Services, rows: readonly PushRow[]): Promise<PushRow[]> {
   const ids = rows.map(({ sessionId }) => sessionId);
-  const standing = await loginsInForce(services, services.database, ids);
-  return rows.filter(({ sessionId }) => standing.has(sessionId));
+  const validLogins = await loginsInForce(services, services.database, ids);
+  return rows.filter(({ sessionId }) => validLogins.has(sessionId));
 }
 
 async function pushTo({ services, row, notice, sealer, words }: Sending, receiver: Receiver, browser: PushRow) {
@@ -119,8 +119,8 @@ async function follow(
 ): Promise<void> {
   if (answer.status === "GONE") await endBrowsers(trx, browser.borrowerId, { id: browser.id });
   if ((answer.status !== "BUSY" && answer.status !== "UNKNOWN") || attempt >= lastAttempt) return;
-  const asked = answer.status === "BUSY" ? answer.retryAfterSeconds : null;
-  const startAfterSeconds = Math.min(asked ?? firstWaitSeconds * 2 ** attempt, reminderSeconds);
+  const retryAfter = answer.status === "BUSY" ? answer.retryAfterSeconds : null;
+  const startAfterSeconds = Math.min(retryAfter ?? firstWaitSeconds * 2 ** attempt, reminderSeconds);
   await services.jobs.send(trx, pushAgain, { noticeId, browserId: browser.id, attempt }, { startAfterSeconds });
 }
 
@@ -140,6 +140,6 @@ const urgencyOf = ({ topic }: NoticeDefinition): PushUrgency =>
 function secondsFor({ clock }: Services, notice: NoticeDefinition, { zone }: Receiver): number {
   if (!keepsContactHours(notice)) return maxSeconds;
   const { hour, minute } = localTime(clock.now(), zone);
-  const left = (contactHours.toHour - hour) * hourSeconds - minute * 60;
-  return Math.max(0, Math.min(reminderSeconds, left));
+  const secondsLeft = (contactHours.toHour - hour) * hourSeconds - minute * 60;
+  return Math.max(0, Math.min(reminderSeconds, secondsLeft));
 }

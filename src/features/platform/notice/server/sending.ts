@@ -130,15 +130,15 @@ async function sendToPhone(sending: Sending, receiver: Receiver | null, isMuted:
     return isLast;
   }
   const texts = noticeTextsOf(notice, words.variant);
-  let told: { channel: "WHATSAPP" | "SMS"; answer: MessageAnswer } | undefined;
+  let result: { channel: "WHATSAPP" | "SMS"; answer: MessageAnswer } | undefined;
   for (const channel of channels) {
-    told = {
+    result = {
       channel,
       answer: await services.outside.messaging.send(await messageOf(sending, receiver, texts, channel)),
     };
-    if (told.answer.status !== "REJECTED") break;
+    if (result.answer.status !== "REJECTED") break;
   }
-  const { channel, answer } = told!;
+  const { channel, answer } = result!;
   if (answer.status !== "SENT")
     services.log.warn("a notice was not delivered", { rowId: row.id, code: answer.status, port: "messaging" });
   await transact(services.database, async (trx: Transaction) => {

@@ -90,14 +90,14 @@ const asShown = ({ label, text, before, isFlag = false }: ReviewLine): ShownLine
 /** Pictures of the account and of the request: the checker opens the same pieces as the maker. */
 async function shownEvidence(reader: Reader, row: ReviewRow, kind: AnyReviewKind): Promise<ShownEvidence[]> {
   const path = `/api/staff/reviews/${row.id}` as const;
-  const brought = await evidenceOf(reader, row.borrowerId, row.subjectId);
+  const evidence = await evidenceOf(reader, row.borrowerId, row.subjectId);
   return [
     ...(await reviewPicturesOf(reader, kind, reviewOfRow(row, kind))).map(({ code, text }) => ({
       id: code,
       name: text,
       address: `${path}/pictures/${code}` as const,
     })),
-    ...brought.map((piece) => ({
+    ...evidence.map((piece) => ({
       id: piece.id,
       name: pieceName(piece),
       address: `${path}/evidence/${piece.id}` as const,

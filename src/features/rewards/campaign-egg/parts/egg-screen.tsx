@@ -100,10 +100,10 @@ function Others({ campaign: { play, prizes, view } }: { campaign: Campaign }) {
     .filter((_key, index) => index + 1 !== play.choice)
     .flatMap((key) => prizes.find(({ prizeKey }) => prizeKey === key) ?? []);
   const areEmpty = others.every(({ prize }) => prize.kind === "NOTHING");
-  const held = others.map(({ prize }) => prizeWords(prize, language)).join(", ");
+  const otherPrizes = others.map(({ prize }) => prizeWords(prize, language)).join(", ");
   return (
     <p className="campaign-others">
-      {areEmpty ? t(view === "LOST" ? "othersEmptyToo" : "othersEmpty") : unbroken(t("others", { held }))}
+      {areEmpty ? t(view === "LOST" ? "othersEmptyToo" : "othersEmpty") : unbroken(t("others", { held: otherPrizes }))}
     </p>
   );
 }

@@ -21,7 +21,7 @@ const couponsOfPage = "10";
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args;
   const now = context.get(pageFrame).now;
-  const campaign = await standing(args);
+  const campaign = await currentCampaign(args);
   if (campaign && (campaign.isVisitor || new URL(request.url).searchParams.has("rules")))
     return { campaign, coupons: null, bill: null, now };
   const coupons = await readPage(request, listCoupons, { limit: couponsOfPage }, { context });
@@ -39,7 +39,7 @@ const forms = defineForms({
 export const action = forms.action;
 
 /** Null when no campaign gives a coupon here. */
-async function standing(args: Pick<Route.LoaderArgs, "params" | "context">): Promise<Campaign | null> {
+async function currentCampaign(args: Pick<Route.LoaderArgs, "params" | "context">): Promise<Campaign | null> {
   try {
     return (await loadCampaign(args, "get-coupon")).campaign;
   } catch (error) {

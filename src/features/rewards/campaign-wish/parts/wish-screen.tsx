@@ -45,7 +45,7 @@ export function WishScreen({ campaign, outcome }: Act) {
   const isWon = view === "WON";
   const prize = isWon ? campaign.award?.prize : prizes.find(({ prizeKey }) => prizeKey === wish?.wishKey)?.prize;
   // Without a choice the largest prize is shown.
-  const seen = prize ?? prizes.at(-1)?.prize;
+  const shownPrize = prize ?? prizes.at(-1)?.prize;
   const mayChoose = view === "RUNNING" && !wish;
   return (
     <CampaignFrame
@@ -57,7 +57,7 @@ export function WishScreen({ campaign, outcome }: Act) {
           <StarArt
             points={isWon ? 1 : (wish?.points ?? 0)}
             max={isWon ? 1 : (wish?.maxPoints ?? 60)}
-            {...(seen?.kind === "CASH" ? { wish: formatRupiah(seen.rupiah) } : {})}
+            {...(shownPrize?.kind === "CASH" ? { wish: formatRupiah(shownPrize.rupiah) } : {})}
           />
         )
       }
@@ -221,10 +221,10 @@ function Help({ outcome }: { outcome: Outcome }) {
   const t = useTexts(texts);
   const { pathWithQuery } = useFrame();
   const form = wishForms.form("help", outcome);
-  const brought = new URL(pathWithQuery, "http://own.invalid").searchParams.get("wishCode")?.slice(0, 40) ?? "";
+  const sharedCode = new URL(pathWithQuery, "http://own.invalid").searchParams.get("wishCode")?.slice(0, 40) ?? "";
   return (
-    <Disclosure summary={t("helpHeading")} {...(form.answer || brought ? { open: true } : {})}>
-      <ActionForm of={form} values={{ wishCode: brought }}>
+    <Disclosure summary={t("helpHeading")} {...(form.answer || sharedCode ? { open: true } : {})}>
+      <ActionForm of={form} values={{ wishCode: sharedCode }}>
         <TextField
           name="wishCode"
           label={t("helpCode")}

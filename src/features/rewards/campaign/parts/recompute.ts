@@ -91,14 +91,14 @@ async function drawnFrom(
   entries: readonly DrawEntry[],
   count: number,
 ): Promise<(Point & { entryId: string })[]> {
-  const left = entries.filter(({ weight }) => (weight ?? 0) > 0).sort((a, b) => (a.entryId < b.entryId ? -1 : 1));
+  const remaining = entries.filter(({ weight }) => (weight ?? 0) > 0).sort((a, b) => (a.entryId < b.entryId ? -1 : 1));
   const drawn: (Point & { entryId: string })[] = [];
-  for (let i = 1; i <= count && left.length > 0; i++) {
-    const total = left.reduce((sum, { weight }) => sum + BigInt(weight ?? 0), 0n);
+  for (let i = 1; i <= count && remaining.length > 0; i++) {
+    const total = remaining.reduce((sum, { weight }) => sum + BigInt(weight ?? 0), 0n);
     const found = await pointBelow(total, (k) => `${seed}|${beacon}|${entriesHash}|${i}|${k}`);
     let sum = 0n;
-    const index = left.findIndex(({ weight }) => (sum += BigInt(weight ?? 0)) > found.point);
-    drawn.push({ ...found, entryId: left.splice(index, 1)[0]!.entryId });
+    const index = remaining.findIndex(({ weight }) => (sum += BigInt(weight ?? 0)) > found.point);
+    drawn.push({ ...found, entryId: remaining.splice(index, 1)[0]!.entryId });
   }
   return drawn;
 }

@@ -38,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** The published parts so far: the seal, the closed list of entries, the seed. */
-function standing({ seed, entriesHash, entries }: Draw) {
+function drawStatus({ seed, entriesHash, entries }: Draw) {
   if (seed !== null)
     return { kind: "ok", tag: "drawShown", lead: entries > 0 ? "drawShownLead" : "drawEmptyLead" } as const;
   return entriesHash === null
@@ -50,7 +50,7 @@ export default function DrawProof({ loaderData: { draw, entries, shell } }: Rout
   const t = useTexts(texts);
   const language = useLanguage();
   const isOpen = draw.seed !== null;
-  const { kind, tag, lead } = standing(draw);
+  const { kind, tag, lead } = drawStatus(draw);
   const moment = (at: string) => formatInstant(new Date(at), language, "WIB", "short");
   return (
     <Stack gap="loose">

@@ -30,10 +30,10 @@ export async function isUncovered(
   isBegun: boolean,
 ): Promise<boolean> {
   if (campaign.state !== "RUNNING") return false;
-  const [rupiah, left, hasCoupons] = await Promise.all([
+  const [rupiah, remaining, hasCoupons] = await Promise.all([
     costOfNext(services, reader, campaign, isBegun),
     availableOf(reader, account("REWARD_BUDGET", campaign.activityId)),
     isInvite(campaign) ? coversCoupons(services, reader, campaign) : true,
   ]);
-  return !hasCoupons || (rupiah > 0 && left < rupiah);
+  return !hasCoupons || (rupiah > 0 && remaining < rupiah);
 }

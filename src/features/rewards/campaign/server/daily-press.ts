@@ -40,10 +40,10 @@ const doneAlready = (now: Date) =>
 /** The day's press in all campaigns that count it. @throws Refusal DONE_ALREADY when nothing new counted */
 export async function pressAll(services: Services, borrowerId: string): Promise<PressedAll> {
   const now = services.clock.now();
-  const came = await pressEach(services, borrowerId, now);
+  const results = await pressEach(services, borrowerId, now);
   const counted = [];
   const skipped = [];
-  for (const [activityId, one] of came)
+  for (const [activityId, one] of results)
     if ("reason" in one) skipped.push({ activityId, reason: one.reason });
     else counted.push({ activityId, ...one });
   if (counted.length === 0 && skipped.some(({ reason }) => reason === "DONE_ALREADY")) throw doneAlready(now);
@@ -66,10 +66,10 @@ export async function pressIn(
   // A press without the button on the page does not count.
   if (named.state !== "RUNNING")
     await transact(services.database, (trx) => runningCampaign(services, trx, borrowerId, activityId));
-  const came = (await pressEach(services, borrowerId, now, named)).get(activityId)!;
-  if (!("reason" in came)) return { date, ...came };
-  if (came.reason !== "COUNTED_TOGETHER") throw came.error;
-  return { date, streak: came.streak, points: await checkedInFor(services.database, borrowerId, date) };
+  const result = (await pressEach(services, borrowerId, now, named)).get(activityId)!;
+  if (!("reason" in result)) return { date, ...result };
+  if (result.reason !== "COUNTED_TOGETHER") throw result.error;
+  return { date, streak: result.streak, points: await checkedInFor(services.database, borrowerId, date) };
 }
 
 /** Presses in one campaign after the other, by name; a refusal or failure does not stop the others. */
@@ -85,7 +85,7 @@ async function pressEach(
     pressedOn(database, borrowerId, dateInWib(now)),
   ]);
   const others = open.filter((campaign) => !campaign.isSample && isPressable(campaign) && campaign.id !== named?.id);
-  const came = new Map<string, Came>();
+  const results = new Map<string, Came>();
   const inOrder = [...others, ...(named ? [named] : [])].toSorted((a, b) => (a.activityId < b.activityId ? -1 : 1));
   for (const { id, activityId } of inOrder) {
     const isKnown = pressed.has(id) && activityId !== named?.activityId;
@@ -93,9 +93,9 @@ async function pressEach(
       ? ({ reason: "DONE_ALREADY", error: null } as const)
       : await tryToPress(services, borrowerId, { activityId, now, mayAgreeLater: activityId === named?.activityId });
     // A campaign that ended a moment ago is left out of the answer.
-    if (one) came.set(activityId, one);
+    if (one) results.set(activityId, one);
   }
-  return came;
+  return results;
 }
 
 interface Press {

@@ -28,10 +28,10 @@ const settleDay = (services: Services, id: string): Promise<boolean> =>
     const isWaitedFor = (await costOfWaiting(services, trx, draw)) > 0;
     if (!isWaitedFor)
       await moveBack(services, trx, { activityId, epoch: draw.day, id: `left_${draw.drawId}_${dateInWib(now)}` });
-    const left = await balanceOf(trx, account("REWARD_BUDGET", reserveOwnerOf(activityId, draw.day)));
+    const balance = await balanceOf(trx, account("REWARD_BUDGET", reserveOwnerOf(activityId, draw.day)));
     await trx
       .updateTable("campaign_draw")
-      .set({ settleDue: left === 0 ? null : new Date(now.getTime() + dayMilliseconds) })
+      .set({ settleDue: balance === 0 ? null : new Date(now.getTime() + dayMilliseconds) })
       .where("id", "=", id)
       .execute();
     return true;

@@ -54,7 +54,7 @@ export async function checkEntryCode(
   const hour = now.toISOString().slice(0, 13);
   const network = `${activityId}:network:${services.keys.blindIndex("address", address)}:${hour}`;
   // The transaction around it is undone by a wrong code; the try stays counted.
-  const left = await transact(secondPool(services.database), async (trx) => {
+  const attemptsLeft = await transact(secondPool(services.database), async (trx) => {
     const caps = [
       { key: own, borrowerId, max: triesADay },
       { key: network, borrowerId: null, max: triesAnHour },
@@ -66,5 +66,5 @@ export async function checkEntryCode(
     return triesADay - (await usedOf(trx, own));
   });
   if (entryCode !== entryCodeOf(services, activityId, today))
-    throw new Refusal<ClaimProblems>("CODE_WRONG", { attemptsLeft: left });
+    throw new Refusal<ClaimProblems>("CODE_WRONG", { attemptsLeft: attemptsLeft });
 }

@@ -91,15 +91,15 @@ export function drawEntries(
   count: number,
   { seed, beacon }: DrawSecret,
 ): DrawnEntry[] {
-  const left = sortedEntries(entries.filter(({ weight }) => weight > 0));
+  const remaining = sortedEntries(entries.filter(({ weight }) => weight > 0));
   const entriesHash = entriesHashOf(entries);
   const drawn: DrawnEntry[] = [];
-  for (let i = 1; i <= count && left.length > 0; i++) {
-    const total = left.reduce((sum, { weight }) => sum + weight, 0);
+  for (let i = 1; i <= count && remaining.length > 0; i++) {
+    const total = remaining.reduce((sum, { weight }) => sum + weight, 0);
     const { point, k, hash } = pointBelow(total, (tried) => `${seed}|${beacon}|${entriesHash}|${i}|${tried}`);
     let sum = 0;
-    const index = left.findIndex(({ weight }) => (sum += weight) > point);
-    const [winner] = left.splice(index, 1);
+    const index = remaining.findIndex(({ weight }) => (sum += weight) > point);
+    const [winner] = remaining.splice(index, 1);
     drawn.push({ entryId: winner!.entryId, k, hash });
   }
   return drawn;
@@ -133,7 +133,7 @@ export function lineAt<Line extends PrizeLine>(
 export function grossOf(netRupiah: number, taxPpm: number): { grossRupiah: number; taxRupiah: number } {
   if (taxPpm < 0 || taxPpm >= ppmScale)
     throw new RangeError(`No gross amount leaves anything at ${taxPpm} ppm of tax.`);
-  const kept = BigInt(ppmScale - taxPpm);
-  const gross = Number((BigInt(netRupiah) * BigInt(ppmScale) + kept - 1n) / kept);
+  const netPpm = BigInt(ppmScale - taxPpm);
+  const gross = Number((BigInt(netRupiah) * BigInt(ppmScale) + netPpm - 1n) / netPpm);
   return { grossRupiah: gross, taxRupiah: gross - netRupiah };
 }

@@ -102,7 +102,7 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
     const energy = [sum(await energyOf(reader, survivorId)), sum(await energyOf(reader, absorbedId))] as const;
     const alone = new Set(await joinedOnlyBy(reader, absorbedId, survivorId));
     const [own, others] = [await openEntries(reader, survivorId), await openEntries(reader, absorbedId)];
-    const kept = others.filter(({ campaignId }) => alone.has(campaignId)).length;
+    const keptCount = others.filter(({ campaignId }) => alone.has(campaignId)).length;
     const [ownChoices, otherChoices] = [
       (await openChoices(reader, survivorId)).length,
       await openChoices(reader, absorbedId),
@@ -119,10 +119,10 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
       { ...line("ENERGY", energy), text: texts.energy, unit: "POINTS" },
       {
         ...line("ENTRY", [own.length, others.length]),
-        after: own.length + kept,
+        after: own.length + keptCount,
         text: texts.entries,
         unit: "COUNT",
-        ...(kept < others.length ? { note: texts.end } : {}),
+        ...(keptCount < others.length ? { note: texts.end } : {}),
       },
       {
         ...line("CHOICE", [ownChoices, otherChoices.length]),

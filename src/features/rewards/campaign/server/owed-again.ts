@@ -48,8 +48,8 @@ async function leftOf(reader: Reader, { id, borrowerId, prize }: HeldRow): Promi
   if (prize.kind !== "CASH") return null;
   const rupiah = Math.min(prize.rupiah, await availableOf(reader, account("WALLET", owner!)));
   if (rupiah <= 0) return null;
-  const left = formatRupiah(rupiah);
-  return { id: left, en: left, zh: left };
+  const amount = formatRupiah(rupiah);
+  return { id: amount, en: amount, zh: amount };
 }
 
 /** The review of a gift for a loan that is owed again: one person decides whether to take it back, another confirms. */

@@ -65,11 +65,11 @@ async function newPlay(
   const draw = await lockOpenDraw(trx, campaign.id, dateInWib(now));
   if (!draw) return refuseAction("BUDGET_OUT");
   if (countsCard(campaign)) await takeCard(services, trx, campaign, { borrowerId, epoch: draw.day });
-  const left = await piecesLeft(trx, campaign.id, draw.day);
+  const pieces = await piecesLeft(trx, campaign.id, draw.day);
   const point = playPoint({ seed: seedOf(services, draw), beacon: draw.beacon }, ticketId, choice);
-  const line = lineAt(quantities(rules.prizes), point, ({ prizeKey }) => left.get(prizeKey) === 0);
+  const line = lineAt(quantities(rules.prizes), point, ({ prizeKey }) => pieces.get(prizeKey) === 0);
   if (!line) return refuseAction("BUDGET_OUT");
-  if (left.has(line.prizeKey) && !(await takePiece(trx, campaign.id, draw.day, line.prizeKey)))
+  if (pieces.has(line.prizeKey) && !(await takePiece(trx, campaign.id, draw.day, line.prizeKey)))
     throw new Error(`A piece of ${line.prizeKey} went while the day's row was held.`);
   await moveUnits(services, trx, "TICKET_USED", {
     id: `play_${ticketId}`,

@@ -68,10 +68,10 @@ export function campaignPreviewOf(row: CampaignRow, input: PreviewInput): Campai
     endedEarlyAt: null,
     claimsUntil: outlivesEnd(rules) ? row.claimsUntil.toISOString() : null,
     prizes: lines.map((line) => {
-      const left = line.perDay > 0 ? line.perDay : line.stock > 0 ? line.stock : null;
+      const pieces = line.perDay > 0 ? line.perDay : line.stock > 0 ? line.stock : null;
       return {
         ...line,
-        left: view === "BUDGET_OUT" && left !== null ? 0 : left,
+        left: view === "BUDGET_OUT" && pieces !== null ? 0 : pieces,
         isTooLate: false,
         ...couponPhrase(input.offered?.get(line.prizeKey), language),
       };
@@ -227,11 +227,14 @@ function playIn(lines: readonly PrizeRule[], view: CampaignView): Campaign["play
 export const previewAnswers: readonly CallAnswer[] = [
   answer(
     previewCampaign,
-    async ({ activityId, view, reason, part, language: asked }, { services, database, language, refuse }) => {
+    async (
+      { activityId, view, reason, part, language: requestedLanguage },
+      { services, database, language, refuse },
+    ) => {
       const row = await findCampaign(database, activityId);
       if (!row) return refuse("CAMPAIGN_UNKNOWN");
       const now = services.clock.now();
-      const seenIn = asked ?? language;
+      const seenIn = requestedLanguage ?? language;
       const offered = await offeredCoupons(services, database, row.rules);
       return {
         campaign: {

@@ -103,7 +103,7 @@ export async function readCampaign(
     ({ prizeKey, prize }) => prizeKey === play?.prizeKey && prize.kind === "NOTHING",
   );
   const isFetched = borrowerId !== null && !isUnmet && isEarned(campaign.rules, own, now);
-  const seen = seenOf({
+  const viewInput = seenOf({
     campaign,
     now,
     borrowerId,
@@ -120,9 +120,9 @@ export async function readCampaign(
   // A campaign that is over, not open yet or without budget shows no time for the next action.
   const goesOn = endedAt === null && now >= campaign.opensAt && !isOut;
   return {
-    ...campaignSummaryOf(campaign, language, campaignViewOf(seen), reminded.has(campaign.id)),
-    reason: seen.reason,
-    restsUntil: seen.reason === "BREAK" ? (rest?.until?.toISOString() ?? null) : null,
+    ...campaignSummaryOf(campaign, language, campaignViewOf(viewInput), reminded.has(campaign.id)),
+    reason: viewInput.reason,
+    restsUntil: viewInput.reason === "BREAK" ? (rest?.until?.toISOString() ?? null) : null,
     isVisitor: borrowerId === null,
     isOver: endedAt !== null,
     endedEarlyAt: endedAt !== null && endedAt < campaign.closesAt ? endedAt.toISOString() : null,
@@ -146,7 +146,7 @@ export async function readCampaign(
     asksCode: asksEntryCode(rules),
     pour: rules.mechanic === "GROW" ? rules.pour : 0,
     plusPoints: rules.mechanic === "CLAIM" ? (rules.plusPoints ?? 0) : 0,
-    nextAt: (goesOn && (claimed.nextAt ?? nextDay(campaign, seen, now))?.toISOString()) || null,
+    nextAt: (goesOn && (claimed.nextAt ?? nextDay(campaign, viewInput, now))?.toISOString()) || null,
     permit: shownPermit(campaign.permit),
     commitment: draw && { drawId: draw.drawId, commitment: draw.commitment },
     lastDrawId,

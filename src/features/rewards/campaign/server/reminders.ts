@@ -71,10 +71,10 @@ async function promotionFrom(reader: Reader, borrowerId: string, now: Date): Pro
     .orderBy("toldAt", "desc")
     .limit(maxPromotions.aWeek)
     .execute();
-  const told = rows.flatMap((row) => (row.toldAt ? [row.toldAt] : []));
-  const oldest = told[maxPromotions.aWeek - 1];
+  const sentTimes = rows.flatMap((row) => (row.toldAt ? [row.toldAt] : []));
+  const oldest = sentTimes[maxPromotions.aWeek - 1];
   if (oldest) return new Date(oldest.getTime() + week);
-  const last = told[maxPromotions.aDay - 1];
+  const last = sentTimes[maxPromotions.aDay - 1];
   const tomorrow = last && midnightAfter(last);
   return tomorrow && tomorrow > now ? tomorrow : null;
 }

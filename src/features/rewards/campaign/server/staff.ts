@@ -169,9 +169,9 @@ async function detailOf(
 }
 
 async function staffPick(services: Services, reader: Reader, row: CampaignRow): Promise<StaffCampaign["pick"]> {
-  const standing = await pickStateOf(reader, row, null);
-  if (!standing) return null;
-  const { choice: _choice, options, ...others } = standing;
+  const pickState = await pickStateOf(reader, row, null);
+  if (!pickState) return null;
+  const { choice: _choice, options, ...others } = pickState;
   const counts = await choicesOf(reader, row.id);
   return {
     ...others,

@@ -22,8 +22,8 @@ export const shownPermit = (permit: Permit | null): { number: string; isSample: 
   permit && { number: permit.number, isSample: permit.isSample };
 
 /** Permits stored before verification existed are unverified. */
-const permitOf = (kept: unknown): Permit | null => {
-  const permit = kept as (Omit<Permit, "verifiedAt"> & Partial<Permit>) | null;
+const permitOf = (stored: unknown): Permit | null => {
+  const permit = stored as (Omit<Permit, "verifiedAt"> & Partial<Permit>) | null;
   return permit && { ...permit, verifiedAt: permit.verifiedAt ?? null };
 };
 

@@ -21,16 +21,16 @@ export const takingBack = after(
   paymentReversed,
   "campaign-reversed",
   async (services, trx, { borrowerId, loanId }): Promise<void> => {
-    const owed = await owedOf(services, trx, borrowerId, loanId);
-    if (!owed) return;
+    const debt = await owedOf(services, trx, borrowerId, loanId);
+    if (!debt) return;
     const accounts = await mergedWith(trx, borrowerId);
     const facts = [
-      ...(owed.isLoanOpen ? [{ fact: "LOAN_PAID_OFF", eventId: `paid_off_${loanId}` }] : []),
-      ...owed.dueDates.map((dueOn) => ({ fact: "INSTALMENT_PAID", eventId: `instalment_${loanId}_${dueOn}` })),
+      ...(debt.isLoanOpen ? [{ fact: "LOAN_PAID_OFF", eventId: `paid_off_${loanId}` }] : []),
+      ...debt.dueDates.map((dueOn) => ({ fact: "INSTALMENT_PAID", eventId: `instalment_${loanId}_${dueOn}` })),
     ];
     const tasks: { task: CampaignTask; epoch: string }[] = [
-      ...(owed.isLoanOpen ? [{ task: "FINISH_ORDER" as const, epoch: loanId }] : []),
-      ...owed.dueDates.map((dueOn) => ({ task: "PAYMENT_SUCCESS" as const, epoch: `${loanId}:${dueOn}` })),
+      ...(debt.isLoanOpen ? [{ task: "FINISH_ORDER" as const, epoch: loanId }] : []),
+      ...debt.dueDates.map((dueOn) => ({ task: "PAYMENT_SUCCESS" as const, epoch: `${loanId}:${dueOn}` })),
     ];
     for (const one of accounts) {
       await removeFacts(trx, one, facts);
@@ -52,21 +52,21 @@ async function takeUnits(
   of: { done: string; accounts: readonly string[]; task: CampaignTask; epoch: string; given: number },
 ): Promise<void> {
   const { done, accounts, task, epoch } = of;
-  let left = of.given;
+  let remaining = of.given;
   for (const holder of new Set([done, ...accounts])) {
     const id = `taken_back_${campaign.activityId}_${holder}_${task}_${epoch}`;
-    if (left === 0 || (await isPosted(trx, id))) continue;
+    if (remaining === 0 || (await isPosted(trx, id))) continue;
     const isTickets = campaign.mechanic === "INSTANT";
     const owner = energyOwner(holder, campaign.activityId);
     const own = account(isTickets ? "TICKET" : "POINTS", owner);
     await lockBalance(trx, own);
     // A campaign that is over has nothing left.
-    const there = Math.min(left, await availableOf(trx, own));
+    const there = Math.min(remaining, await availableOf(trx, own));
     const amount = isTickets ? await removeTickets(trx, holder, campaign.id, task, there) : there;
     if (amount <= 0) continue;
     const kind = isTickets ? "TICKET_REVOKED" : "POINTS_REVOKED";
     await moveUnits(services, trx, kind, { id, owner, amount, reference: `campaign_${campaign.activityId}` });
-    left -= amount;
+    remaining -= amount;
   }
-  if (left < of.given) await writeGiven(trx, done, campaign.id, { task, epoch, given: left });
+  if (remaining < of.given) await writeGiven(trx, done, campaign.id, { task, epoch, given: remaining });
 }

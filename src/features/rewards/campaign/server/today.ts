@@ -59,13 +59,13 @@ export async function ownParts(
 
 /** Why this person may not take part, checked once for all campaigns with the same conditions. */
 function reasonsOf(services: Services, reader: Reader, borrowerId: string) {
-  const asked = new Map<string, ReturnType<typeof ineligibilityOfRested>>();
+  const checks = new Map<string, ReturnType<typeof ineligibilityOfRested>>();
   return (campaign: CampaignRow) => {
     const coupons = prizesOf(campaign.rules).flatMap(({ prize }) => (prize.kind === "COUPON" ? [prize.couponKey] : []));
     const isClaim = campaign.mechanic === "CLAIM";
     const key = `${isClaim ? coupons.join() : campaign.mechanic} ${asksIdentity(campaign)}`;
-    const reason = asked.get(key) ?? ineligibilityOfRested(services, reader, borrowerId, campaign);
-    asked.set(key, reason);
+    const reason = checks.get(key) ?? ineligibilityOfRested(services, reader, borrowerId, campaign);
+    checks.set(key, reason);
     return reason;
   };
 }

@@ -23,20 +23,20 @@ export interface Seen {
 }
 
 /** The view of a campaign. A result comes before every kind of closing: a won prize is never hidden. */
-export function campaignViewOf(seen: Seen): CampaignView {
-  const { now, state, award } = seen;
-  if (state === "ENDED" || now >= seen.closesAt) {
+export function campaignViewOf(input: Seen): CampaignView {
+  const { now, state, award } = input;
+  if (state === "ENDED" || now >= input.closesAt) {
     if (award && !award.isNothing) return "WON";
-    if (!seen.isClaimable || seen.isBudgetOut) return "ENDED";
-    return seen.reason ? "NOT_ELIGIBLE" : "RUNNING";
+    if (!input.isClaimable || input.isBudgetOut) return "ENDED";
+    return input.reason ? "NOT_ELIGIBLE" : "RUNNING";
   }
-  if (seen.isLoggedIn && award) return award.isNothing ? "LOST" : "WON";
-  if (state === "DRAFT" || state === "APPROVED" || now < seen.opensAt) return "SOON";
+  if (input.isLoggedIn && award) return award.isNothing ? "LOST" : "WON";
+  if (state === "DRAFT" || state === "APPROVED" || now < input.opensAt) return "SOON";
   if (state === "PAUSED") return "PAUSED";
-  if (!seen.isLoggedIn)
-    return seen.isLoginOptional && !seen.isBudgetOut ? "RUNNING" : seen.isBudgetOut ? "BUDGET_OUT" : "LOGIN";
-  if (seen.reason) return "NOT_ELIGIBLE";
-  if (seen.isDoneForNow) return "DONE_TODAY";
-  if (seen.isWaiting) return "WAITING";
-  return seen.isBudgetOut ? "BUDGET_OUT" : "RUNNING";
+  if (!input.isLoggedIn)
+    return input.isLoginOptional && !input.isBudgetOut ? "RUNNING" : input.isBudgetOut ? "BUDGET_OUT" : "LOGIN";
+  if (input.reason) return "NOT_ELIGIBLE";
+  if (input.isDoneForNow) return "DONE_TODAY";
+  if (input.isWaiting) return "WAITING";
+  return input.isBudgetOut ? "BUDGET_OUT" : "RUNNING";
 }

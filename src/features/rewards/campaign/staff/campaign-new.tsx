@@ -61,8 +61,8 @@ async function begun(url: URL, templates: Templates, context: Route.LoaderArgs["
   const from = url.searchParams.get("from");
   if (!from) return null;
   const campaign = await call(getStaffCampaign, { activityId: from }, { context });
-  const { opensOn: _opens, closesOn: _closes, permitNumber: _permit, ...kept } = draftValuesOf(campaign);
-  return kept;
+  const { opensOn: _opens, closesOn: _closes, permitNumber: _permit, ...values } = draftValuesOf(campaign);
+  return values;
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -178,7 +178,7 @@ function keyed(
 ): Record<string, unknown> {
   if (!Array.isArray(rules[list])) return {};
   const lines = rules[list] as Record<string, unknown>[];
-  const taken = new Set(lines.map((line) => line[key]));
+  const usedKeys = new Set(lines.map((line) => line[key]));
   const named = lines.map((line) => {
     if (line[key] !== undefined) return line;
     const name = nameOf(line)
@@ -186,8 +186,8 @@ function keyed(
       .replaceAll(/[^A-Z0-9]+/g, "_")
       .replaceAll(/^_+|_+$/g, "")
       .slice(0, 26);
-    const free = [name, ...lines.map((_line, index) => `${name}_${index + 2}`)].find((one) => !taken.has(one))!;
-    taken.add(free);
+    const free = [name, ...lines.map((_line, index) => `${name}_${index + 2}`)].find((one) => !usedKeys.has(one))!;
+    usedKeys.add(free);
     return { [key]: free, ...line };
   });
   return { [list]: named };

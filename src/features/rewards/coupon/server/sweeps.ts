@@ -44,16 +44,16 @@ export const couponEndingSweep: Sweep = {
     const { database, clock, log } = services;
     const to = new Date(clock.now().getTime() + toldDaysBefore * dayMilliseconds);
     const from = new Date(to.getTime() - dayMilliseconds);
-    let told = 0;
+    let notified = 0;
     for (let after: string | null = null; ;) {
       const page: CouponRow[] = await endingCoupons(database, { from, to, after }, atOnce);
-      told += await eachDue(page, (coupon) => tellUnlessOverdue(services, coupon), {
+      notified += await eachDue(page, (coupon) => tellUnlessOverdue(services, coupon), {
         log,
         failure: "the end of a coupon was not told",
         idOf: ({ id }) => id,
       });
       after = page.at(-1)?.id ?? null;
-      if (page.length < atOnce) return told;
+      if (page.length < atOnce) return notified;
     }
   },
 };

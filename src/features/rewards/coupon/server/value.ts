@@ -6,9 +6,9 @@ import type { CouponRow, CouponTerms } from "./store.ts";
 
 /** Off this much interest, in rupiah; a fraction of a rupiah counts for the borrower. */
 export function discountOf({ effect, maxRupiah, ppm }: CouponTerms, interestRupiah: number): number {
-  const wanted =
+  const discount =
     effect === "INTEREST_PERCENT" ? multiplyPpm(interestRupiah, ppm ?? 0, 1, "up") : Number.MAX_SAFE_INTEGER;
-  return Math.min(wanted, maxRupiah, interestRupiah);
+  return Math.min(discount, maxRupiah, interestRupiah);
 }
 
 /** The interest of the whole schedule. */

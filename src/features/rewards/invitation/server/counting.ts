@@ -139,12 +139,12 @@ export async function endInvitation(
 
 /** The friend's identity is verified: both get their coupon, or a review comes first. */
 export async function countFriend(services: Services, trx: Transaction, friendId: string, at: Date): Promise<void> {
-  const standing = await lockFriendInvitation(services, trx, friendId);
-  if (standing?.row.state === "JOINED") await count(services, trx, standing, at);
+  const invitation = await lockFriendInvitation(services, trx, friendId);
+  if (invitation?.row.state === "JOINED") await count(services, trx, invitation, at);
 }
 
-async function count(services: Services, trx: Transaction, standing: FriendInvitation, at: Date): Promise<void> {
-  const { guest, row, campaign } = standing;
+async function count(services: Services, trx: Transaction, invitation: FriendInvitation, at: Date): Promise<void> {
+  const { guest, row, campaign } = invitation;
   const known = await knownPerson(services, trx, guest);
   if (known) {
     await endInvitation(services, trx, row, "NOT_COUNTED", { reason: known === "INVITER" ? "SAME_PERSON" : null });
@@ -155,17 +155,17 @@ async function count(services: Services, trx: Transaction, standing: FriendInvit
     return;
   }
   const marks = await marksOf(services, trx, guest);
-  const held = marks.length > 0 ? "MARKED" : null;
+  const holdReason = marks.length > 0 ? "MARKED" : null;
   // By borrower id, to avoid deadlocks between two accounts.
   const coupons = [
     { borrowerId: guest.inviterId, cause: inviterCause(row.id) },
     { borrowerId: guest.borrowerId, cause: friendCause(row.id) },
   ].toSorted((a, b) => (a.borrowerId < b.borrowerId ? -1 : 1));
   for (const { borrowerId, cause } of coupons) {
-    const award = await awardInvite(services, trx, campaign, { borrowerId, cause, for: "verified", held });
+    const award = await awardInvite(services, trx, campaign, { borrowerId, cause, for: "verified", held: holdReason });
     if (!award && borrowerId === guest.borrowerId) await notifyNoCoupon(services, trx, { borrowerId, id: row.id });
   }
-  if (held === null) await noteCounted(services, trx, row, ["JOINED"], "SYSTEM");
+  if (holdReason === null) await noteCounted(services, trx, row, ["JOINED"], "SYSTEM");
   else await openCheck(services, trx, row, marks);
 }
 

@@ -37,7 +37,7 @@ import {
 } from "./store.ts";
 
 /** The reason shown to the owner of a refused reward, on either side: any other reason would reveal something about the other person. */
-const told = "TERMS_NOT_MET";
+const refusalReason = "TERMS_NOT_MET";
 
 const dayMilliseconds = 86_400_000;
 
@@ -49,11 +49,11 @@ export async function noteFirstLoan(
 ): Promise<void> {
   // Every borrower is verified; the event about the verification may arrive after this one.
   await countFriend(services, trx, friendId, at);
-  const standing = await lockFriendInvitation(services, trx, friendId);
-  if (!standing || standing.row.cashAt !== null) return;
-  const { row, campaign, guest } = standing;
+  const invitation = await lockFriendInvitation(services, trx, friendId);
+  if (!invitation || invitation.row.cashAt !== null) return;
+  const { row, campaign, guest } = invitation;
   if (row.state !== "COUNTED" && row.state !== "CHECKING") return;
-  const over = await whyNothing(services, trx, standing, at);
+  const over = await whyNothing(services, trx, invitation, at);
   if (over) {
     await endInvitation(services, trx, row, over.to, { reason: over.reason });
     return;
@@ -116,16 +116,16 @@ async function standingOfInvitation(trx: Transaction, invitationId: string): Pro
 /** Gives a reward that is due, or opens a review first. False when it no longer waits. */
 export async function giveDue(services: Services, invitationId: string): Promise<boolean> {
   return transact(services.database, async (trx) => {
-    const standing = await standingOfInvitation(trx, invitationId);
-    if (standing?.row.state !== "COUNTED") return false;
-    const { row, guest } = standing;
+    const invitation = await standingOfInvitation(trx, invitationId);
+    if (invitation?.row.state !== "COUNTED") return false;
+    const { row, guest } = invitation;
     if (row.cashDueAt === null || row.cashDueAt > services.clock.now()) return false;
-    const award = await cashOf(trx, standing);
+    const award = await cashOf(trx, invitation);
     if (!award) return false;
     if (row.checkedAt === null) {
       const known = await knownPerson(services, trx, guest);
       if (known) {
-        await refuseWaiting(services, trx, award, { actor: "SYSTEM", cause: "NOT_NEW", told });
+        await refuseWaiting(services, trx, award, { actor: "SYSTEM", cause: "NOT_NEW", told: refusalReason });
         return endInvitation(services, trx, row, "NOT_COUNTED", { reason: known === "INVITER" ? "SAME_PERSON" : null });
       }
       const marks = await marksOf(services, trx, guest);
@@ -149,8 +149,8 @@ async function giveCash(
 ): Promise<boolean> {
   const at = services.clock.now();
   const set = { cashDueAt: null, changedAt: at };
-  const said = { id, borrowerId, to: "REWARDED", actor, cause: "FIRST_LOAN", at, set } as const;
-  if (!(await invitationLifecycle.move(trx, { ...said, from: [from] }))) return false;
+  const move = { id, borrowerId, to: "REWARDED", actor, cause: "FIRST_LOAN", at, set } as const;
+  if (!(await invitationLifecycle.move(trx, { ...move, from: [from] }))) return false;
   await giveWaiting(services, trx, award, { actor, cause: "FIRST_LOAN" });
   await notifyInvitationRewarded(services, trx, { borrowerId, id, prize: award.prize });
   return true;
@@ -167,16 +167,17 @@ export async function settleHeldInvitation(
   invitationId: string,
   { isApproved, actor }: { isApproved: boolean; actor: Actor },
 ): Promise<boolean> {
-  const standing = await standingOfInvitation(trx, invitationId);
-  if (standing?.row.state !== "CHECKING") return false;
-  const { row } = standing;
-  const awards = (await awardsOf(trx, standing)).filter(({ state }) => state === "HELD");
+  const invitation = await standingOfInvitation(trx, invitationId);
+  if (invitation?.row.state !== "CHECKING") return false;
+  const { row } = invitation;
+  const awards = (await awardsOf(trx, invitation)).filter(({ state }) => state === "HELD");
   if (!isApproved) {
-    for (const award of awards) await refuseWaiting(services, trx, award, { actor, cause: "REVIEW_REJECTED", told });
+    for (const award of awards)
+      await refuseWaiting(services, trx, award, { actor, cause: "REVIEW_REJECTED", told: refusalReason });
     return endInvitation(services, trx, row, "NOT_COUNTED", { reason: null, cause: "REVIEW_REJECTED", actor });
   }
   const at = services.clock.now();
-  const cash = row.cashAt ? await cashOf(trx, standing) : null;
+  const cash = row.cashAt ? await cashOf(trx, invitation) : null;
   for (const award of awards)
     if (award.id !== cash?.id) await giveWaiting(services, trx, award, { actor, cause: "REVIEW_APPROVED" });
   await trx.updateTable("invitation").set({ checkedAt: at }).where("id", "=", row.id).execute();
@@ -205,11 +206,11 @@ export async function takeBackFor(
 ): Promise<void> {
   const guest = await guestById(trx, friendId);
   if (guest?.loanId !== subjectId) return;
-  const standing = await lockInvitationOfGuest(trx, guest);
-  const award = standing?.row.cashAt ? await cashOf(trx, standing) : null;
-  if (!standing || !award) return;
+  const invitation = await lockInvitationOfGuest(trx, guest);
+  const award = invitation?.row.cashAt ? await cashOf(trx, invitation) : null;
+  if (!invitation || !award) return;
   if (!(await refuseWaiting(services, trx, award, { actor: "BANK", cause: "PAYOUT_RETURNED" }))) return;
-  const { row } = standing;
+  const { row } = invitation;
   const at = services.clock.now();
   const set = { cashAt: null, cashDueAt: null, changedAt: at };
   await writeLoan(trx, friendId, null);
@@ -234,18 +235,18 @@ export async function takeBackFor(
 /** The time for a first loan is over. */
 export async function endOver(services: Services, invitationId: string): Promise<boolean> {
   return transact(services.database, async (trx) => {
-    const standing = await standingOfInvitation(trx, invitationId);
-    if (!standing || standing.row.cashAt !== null) return false;
-    return endInvitation(services, trx, standing.row, "ENDED", { reason: "TIME" });
+    const invitation = await standingOfInvitation(trx, invitationId);
+    if (!invitation || invitation.row.cashAt !== null) return false;
+    return endInvitation(services, trx, invitation.row, "ENDED", { reason: "TIME" });
   });
 }
 
 /** An account is closed: as a friend it brings no further rewards, and as an inviter it gets none. */
 export async function noteClosed(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
   const guest = await guestById(trx, borrowerId);
-  const standing = guest && (await lockInvitationOfGuest(trx, guest));
-  if (standing) {
-    const { row } = standing;
+  const invitation = guest && (await lockInvitationOfGuest(trx, guest));
+  if (invitation) {
+    const { row } = invitation;
     await forgetTail(trx, row.id);
     // The inviter must not learn that the friend left.
     if (row.cashAt === null && row.state !== "CHECKING")
@@ -255,15 +256,15 @@ export async function noteClosed(services: Services, trx: Transaction, borrowerI
 }
 
 async function endWithInviter(services: Services, trx: Transaction, invitationId: string): Promise<void> {
-  const standing = await standingOfInvitation(trx, invitationId);
-  if (!standing) return;
-  const { row } = standing;
+  const invitation = await standingOfInvitation(trx, invitationId);
+  if (!invitation) return;
+  const { row } = invitation;
   // The friend's held award too: the review that would have decided about it ends with the inviter.
-  for (const award of await awardsOf(trx, standing)) {
+  for (const award of await awardsOf(trx, invitation)) {
     if (award.state !== "PENDING" && award.state !== "HELD") continue;
     const isFriends = award.borrowerId !== row.borrowerId;
     const decided = { actor: "SYSTEM", cause: "ACCOUNT_CLOSED" } as const;
-    await refuseWaiting(services, trx, award, isFriends ? { ...decided, told } : decided);
+    await refuseWaiting(services, trx, award, isFriends ? { ...decided, told: refusalReason } : decided);
   }
   await withdrawCheck(services, trx, row);
   await endInvitation(services, trx, row, "ENDED", { reason: "CLOSED" });

@@ -47,16 +47,16 @@ const size = 1_080;
 const margin = 84;
 
 /** Some 30 KB each. */
-const kept = new LRUCache<string, Promise<Uint8Array>>({ max: 200 });
+const cache = new LRUCache<string, Promise<Uint8Array>>({ max: 200 });
 
 /** @returns PNG of 1080 by 1080; drawn once for each code, language and brand, then cached. */
 export function shareCard(options: ShareCardOptions): Promise<Uint8Array> {
   const key = JSON.stringify([options.brand.name, options.language, options.link, options.couponRupiah]);
-  let drawing = kept.get(key);
+  let drawing = cache.get(key);
   if (!drawing) {
     drawing = drawnPicture("png", { width: size, height: size }, (sheet) => drawCard(sheet, options));
-    kept.set(key, drawing);
-    drawing.catch(() => kept.delete(key));
+    cache.set(key, drawing);
+    drawing.catch(() => cache.delete(key));
   }
   return drawing;
 }

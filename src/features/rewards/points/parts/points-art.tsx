@@ -23,8 +23,8 @@ export function PointsArt({ points, isCard }: { points: number; isCard?: boolean
   // Any balance above zero shows at least one star.
   const shown = Math.min(places.length, points > 0 ? Math.max(1, Math.floor(points / pointsOfPlace)) : 0);
   const stars = places.slice(0, shown);
-  const drawn = (kept: number) =>
-    stars.flatMap(([x, y], index) => (index % 2 === kept ? [`M${x} ${y}${star}`] : [])).join("");
+  const drawn = (parity: number) =>
+    stars.flatMap(([x, y], index) => (index % 2 === parity ? [`M${x} ${y}${star}`] : [])).join("");
   return (
     <Art ground="#e9dff2" {...(isCard ? { isCard } : {})}>
       <path fill="#dccdea" d="M0 0h40v190H0zM80 0h40v190H80zM160 0h40v190h-40zM240 0h40v190h-40zM320 0h40v190h-40z" />

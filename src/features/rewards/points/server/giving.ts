@@ -115,9 +115,9 @@ export async function earnUpTo(
   if ((await earnPoints(services, trx, earned)) !== "CAP_REACHED") return earned.points;
   // Under the lock of the account, which the first try took.
   const day = dateInWib(earned.at);
-  const left = pointsRules(day).maxADay - (await countedPoints(trx, earned.borrowerId, `day:${day}`));
-  if (left <= 0 || (await earnPoints(services, trx, { ...earned, points: left })) === "CAP_REACHED") return 0;
-  return left;
+  const remaining = pointsRules(day).maxADay - (await countedPoints(trx, earned.borrowerId, `day:${day}`));
+  if (remaining <= 0 || (await earnPoints(services, trx, { ...earned, points: remaining })) === "CAP_REACHED") return 0;
+  return remaining;
 }
 
 const timesOf = (task: PointsTask, day: BusinessDate, { max, per }: { max: number; per: "MONTH" | "EVER" }) => ({

@@ -48,11 +48,11 @@ async function takeBack(
   trx: Transaction,
   { borrowerId, loanId, paymentId }: { borrowerId: string; loanId: string; paymentId: string },
 ): Promise<void> {
-  const owed = await owedOf(services, trx, borrowerId, loanId);
-  if (!owed) return;
+  const debt = await owedOf(services, trx, borrowerId, loanId);
+  if (!debt) return;
   const given = [
-    ...(owed.isLoanOpen ? [{ source: `paid_off_${loanId}`, task: "FINISH_ORDER" as const, of: "loan" }] : []),
-    ...owed.dueDates.map((dueOn) => ({
+    ...(debt.isLoanOpen ? [{ source: `paid_off_${loanId}`, task: "FINISH_ORDER" as const, of: "loan" }] : []),
+    ...debt.dueDates.map((dueOn) => ({
       source: sourceOfInstalment(loanId, dueOn),
       task: "PAYMENT_SUCCESS" as const,
       of: dueOn,

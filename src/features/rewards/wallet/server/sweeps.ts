@@ -85,9 +85,9 @@ export const walletEndingSweep: Sweep = {
   name: "wallet-ending",
   everySeconds: 3_600,
   async run(services) {
-    let told = 0;
-    for (const daysBefore of toldDaysBefore) told += await tellBefore(services, daysBefore);
-    return told;
+    let notified = 0;
+    for (const daysBefore of toldDaysBefore) notified += await tellBefore(services, daysBefore);
+    return notified;
   },
 };
 
@@ -97,11 +97,11 @@ async function tellBefore(services: Services, daysBefore: number): Promise<numbe
   // Sent on its day and not before; the window of a day allows for a server that was down for an hour.
   const to = new Date(now.getTime() + daysBefore * dayMilliseconds);
   const from = new Date(to.getTime() - dayMilliseconds);
-  let told = 0;
+  let notified = 0;
   let after: EndingWallet | null = null;
   for (;;) {
     const page: EndingWallet[] = await endingWallets(database, { from, to, after }, atOnce);
-    told += await eachDue(
+    notified += await eachDue(
       page,
       ({ borrowerId, validUntil }) =>
         transact(database, async (trx) => {
@@ -117,7 +117,7 @@ async function tellBefore(services: Services, daysBefore: number): Promise<numbe
       { log, failure: "the end of a wallet was not told", idOf: ({ borrowerId }) => borrowerId },
     );
     after = page.at(-1) ?? null;
-    if (page.length < atOnce) return told;
+    if (page.length < atOnce) return notified;
   }
 }
 

@@ -18,13 +18,13 @@ const titleWidth = 680;
 const maxLines = 4;
 
 /** Some 25 KB each, so 8 MB hold every page of the website in its languages. */
-const kept = new LRUCache<string, Uint8Array>({ maxSize: 8 * 1024 * 1024, sizeCalculation: (bytes) => bytes.length });
+const cache = new LRUCache<string, Uint8Array>({ maxSize: 8 * 1024 * 1024, sizeCalculation: (bytes) => bytes.length });
 const underWay = new Map<string, Promise<Uint8Array>>();
 
 /** @returns PNG of 1200 by 630; drawn once per brand and text, then cached. */
 export async function sharePicture(options: SharePictureOptions): Promise<Uint8Array> {
   const key = JSON.stringify([options.brand.name, options.brand.tokens.light, options.title, options.slogan]);
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known) return known;
   let drawing = underWay.get(key);
   if (!drawing) {
@@ -34,7 +34,7 @@ export async function sharePicture(options: SharePictureOptions): Promise<Uint8A
     underWay.set(key, drawing);
   }
   const bytes = await drawing;
-  kept.set(key, bytes);
+  cache.set(key, bytes);
   return bytes;
 }
 

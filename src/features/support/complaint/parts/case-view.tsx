@@ -59,14 +59,14 @@ export function CaseFacts({ found, names }: CaseProps) {
 /** The messages, including notes; a stranger's text is shown as plain text only. // Threat F1 */
 export function CaseMessages({ found, names }: CaseProps) {
   const t = useTexts(texts);
-  const ours = (kind: string) => kind === "ANSWER" || kind === "EXTENSION" || kind === "CLOSING";
+  const isOurs = (kind: string) => kind === "ANSWER" || kind === "EXTENSION" || kind === "CLOSING";
   return (
     <Section heading={t("messages")}>
       <ol className="talk">
         {found.messages.map((message) => (
           <li
             className={
-              message.kind === "NOTE" ? "talk-one talk-note" : ours(message.kind) ? "talk-one talk-ours" : "talk-one"
+              message.kind === "NOTE" ? "talk-one talk-note" : isOurs(message.kind) ? "talk-one talk-ours" : "talk-one"
             }
             key={message.id}
           >

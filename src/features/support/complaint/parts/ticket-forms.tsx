@@ -78,7 +78,7 @@ export function WaitForms({ form }: Pick<TicketFormProps, "form">) {
 /** Evidence: existing photos, and a field for more while we work on it. */
 export function ComplaintPhotos({ ticket, outcome }: Omit<TicketFormProps, "form">) {
   const t = useTexts(texts);
-  const left = ticket.maxPhotos - ticket.photos.length;
+  const remaining = ticket.maxPhotos - ticket.photos.length;
   const failed = outcome?.form === "photos" ? outcome : undefined;
   if (ticket.photos.length === 0 && !ticket.mayWrite) return null;
   return (
@@ -111,7 +111,7 @@ export function ComplaintPhotos({ ticket, outcome }: Omit<TicketFormProps, "form
           ))}
         </Notice>
       )}
-      {ticket.mayWrite && left > 0 && (
+      {ticket.mayWrite && remaining > 0 && (
         <Form
           id="photos-form"
           call={addComplaintPhoto}
@@ -122,8 +122,8 @@ export function ComplaintPhotos({ ticket, outcome }: Omit<TicketFormProps, "form
           <FileField
             name="photo"
             label={t("addPhotos")}
-            hint={t("addPhotosHint", { left })}
-            multiple={left > 1}
+            hint={t("addPhotosHint", { left: remaining })}
+            multiple={remaining > 1}
             required
           />
           <Button kind="secondary" track="complaint_photo">

@@ -79,13 +79,13 @@ export function TicketHead({ ticket, notice }: { ticket: TicketAnswer; notice: "
 /** The messages, in order. */
 export function Talk({ messages }: { messages: TicketAnswer["messages"] }) {
   const t = useTexts(texts);
-  const ours = (kind: TicketAnswer["messages"][number]["kind"]) =>
+  const isOurs = (kind: TicketAnswer["messages"][number]["kind"]) =>
     kind === "ANSWER" || kind === "EXTENSION" || kind === "CLOSING";
   return (
     <Section heading={t("talk")}>
       <ol className="talk">
         {messages.map((message) => (
-          <li className={ours(message.kind) ? "talk-one talk-ours" : "talk-one"} key={message.id}>
+          <li className={isOurs(message.kind) ? "talk-one talk-ours" : "talk-one"} key={message.id}>
             <p className="talk-head">
               <strong>{message.kind === "MESSAGE" || message.kind === "NOTE" ? t("youWrote") : t(message.kind)}</strong>
               <span className="talk-when">

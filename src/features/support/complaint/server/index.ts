@@ -101,12 +101,12 @@ const answers: readonly CallAnswer[] = [
   ),
   answer(openTicket, async ({ number, email }, { services, database, caller, refuse: refuseCall }) => {
     // An impossible number is looked up too: mistyped numbers, unknown numbers and wrong addresses take the same path and time.
-    const wanted = readTicketNumber(number) ?? "";
-    const asked = services.keys.mac("complaint-number", wanted || number);
-    await limitRate(services, database, openingsOfNumber, asked);
-    const complaintId = await findByNumber(database, wanted, services.keys.blindIndex("email", email));
+    const ticketNumber = readTicketNumber(number) ?? "";
+    const ticketMac = services.keys.mac("complaint-number", ticketNumber || number);
+    await limitRate(services, database, openingsOfNumber, ticketMac);
+    const complaintId = await findByNumber(database, ticketNumber, services.keys.blindIndex("email", email));
     if (!complaintId) return refuseCall("TICKET_NOT_FOUND");
-    await clearRate(database, openingsOfNumber, asked);
+    await clearRate(database, openingsOfNumber, ticketMac);
     caller.setCookie("link", ticketToken(services, complaintId, openMinutes), { maxAgeSeconds: openMinutes * 60 });
     return { opened: true } as const;
   }),

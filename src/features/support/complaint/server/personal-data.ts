@@ -114,9 +114,9 @@ async function setApart(services: Services, borrowerId: string, id: string): Pro
   await transact(database, async (trx) => {
     const complaint = await lockComplaint(trx, id);
     if (complaint?.ownerId !== borrowerId) return;
-    const [theirs, own] = [await keys.borrowerKeys.cipher(trx, borrowerId), await keys.borrowerKeys.cipher(trx, id)];
+    const [ownCipher, own] = [await keys.borrowerKeys.cipher(trx, borrowerId), await keys.borrowerKeys.cipher(trx, id)];
     for (const { id: row, textSealed } of await messagesOf(trx, id)) {
-      const sealed = own.seal(theirs.open(textSealed, textPlace(row)), textPlace(row));
+      const sealed = own.seal(ownCipher.open(textSealed, textPlace(row)), textPlace(row));
       await trx.updateTable("complaint_message").set({ textSealed: sealed }).where("id", "=", row).execute();
     }
     for (const photo of await photosOf(trx, id)) {
@@ -130,7 +130,7 @@ async function setApart(services: Services, borrowerId: string, id: string): Pro
         .execute();
       await jobs.send(trx, removeObject, { objectKey: photo.objectKey });
     }
-    const emailSealed = own.seal(theirs.open(complaint.emailSealed, emailPlace(id)), emailPlace(id));
+    const emailSealed = own.seal(ownCipher.open(complaint.emailSealed, emailPlace(id)), emailPlace(id));
     await trx
       .updateTable("complaint")
       .set({ emailSealed, ownerId: id, borrowerId: null })

@@ -129,11 +129,11 @@ export const staffAnswers: readonly CallAnswer[] = [
   answer(extendComplaint, ({ complaintId, reason }, context) => once(context, extendTicket, complaintId, reason)),
   answer(closeComplaint, ({ complaintId, reason }, context) => once(context, closeIt, complaintId, reason)),
   answer(listHolidays, async ({ year }, { services, database }) => {
-    const wanted = year ?? Number(dateInWib(services.clock.now()).slice(0, 4));
-    const items = await holidaysBetween(database, `${wanted}-01-01`, `${wanted}-12-31`);
+    const shownYear = year ?? Number(dateInWib(services.clock.now()).slice(0, 4));
+    const items = await holidaysBetween(database, `${shownYear}-01-01`, `${shownYear}-12-31`);
     // A decree always names joint leave; a year without any has no decree yet.
     return {
-      year: wanted,
+      year: shownYear,
       isDecreed: items.some(({ kind }) => kind === "JOINT_LEAVE"),
       items: items.map(shown),
       nextCursor: null,

@@ -72,7 +72,7 @@ export async function ticketOf(services: Services, complaintId: string): Promise
     photosShown(database, complaintId),
     complaintRulesOn(database, today),
   ]);
-  const told = events.filter(
+  const shownEvents = events.filter(
     ({ cause, toState, fromState }) =>
       toldCauses.includes(cause as EventCause) || (cause === "ASSIGNED" && toState !== fromState),
   );
@@ -93,7 +93,7 @@ export async function ticketOf(services: Services, complaintId: string): Promise
         at: message.writtenAt.toISOString(),
       })),
     // Assigning looks like taking to the person: work has begun.
-    events: told.map((event) => ({
+    events: shownEvents.map((event) => ({
       ...eventOf(event),
       ...(event.cause === "ASSIGNED" ? { cause: "TAKEN" as const } : {}),
     })),

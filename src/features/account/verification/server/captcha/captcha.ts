@@ -128,17 +128,17 @@ function addMurmur(spoken: Float32Array, clips: readonly Float32Array[], random:
     spoken[n] = (spoken[n] as number) + (byte - 128) / 12_800;
 }
 
-const kept = new Map<Language, Map<string, Float32Array>>();
+const cachedClips = new Map<Language, Map<string, Float32Array>>();
 
 /** The clips of a language, read at the first use: about 200 kB each as samples. */
 function clipsOf(language: Language): Map<string, Float32Array> {
-  let clips = kept.get(language);
+  let clips = cachedClips.get(language);
   if (!clips) {
     const folder = resolve("src/features/account/verification/server/captcha/speech", language);
     clips = new Map(
       [...captchaDigits].map((digit) => [digit, samplesOfWave(readFileSync(resolve(folder, `${digit}.wav`)))]),
     );
-    kept.set(language, clips);
+    cachedClips.set(language, clips);
   }
   return clips;
 }

@@ -101,8 +101,8 @@ function composeSections(
   const indonesian = original && bindings("id");
   const sections = template.sections.flatMap((tokens, index) => {
     const section = bindSection(tokens, own, language, false);
-    const beside = original?.sections[index];
-    return beside && indonesian ? [section, bindSection(beside, indonesian, "id", true)] : [section];
+    const originalSection = original?.sections[index];
+    return originalSection && indonesian ? [section, bindSection(originalSection, indonesian, "id", true)] : [section];
   });
   return { title: template.title, version: template.version, sections };
 }

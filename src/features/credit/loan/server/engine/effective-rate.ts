@@ -51,8 +51,8 @@ function presentValue(payments: readonly Flow[], dailyRate: bigint): bigint {
 function power(base: bigint, exponent: number): bigint {
   let result = scale;
   let square = base;
-  for (let left = exponent; left > 0; left = Math.floor(left / 2)) {
-    if (left % 2 === 1) result = (result * square) / scale;
+  for (let remaining = exponent; remaining > 0; remaining = Math.floor(remaining / 2)) {
+    if (remaining % 2 === 1) result = (result * square) / scale;
     square = (square * square) / scale;
   }
   return result;

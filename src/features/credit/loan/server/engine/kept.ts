@@ -49,11 +49,11 @@ export function keptOf({ terms, events, position }: LoanState, rules: string): K
 /**
  * The figures of a day from a kept position; null where that was computed by other rules or knows events of later days.
  */
-export function viewFrom(terms: LoanTerms, kept: KeptPosition, rules: string, date: BusinessDate): LoanView | null {
-  if (kept.rules !== rules || date < kept.lastOn) return null;
+export function viewFrom(terms: LoanTerms, position: KeptPosition, rules: string, date: BusinessDate): LoanView | null {
+  if (position.rules !== rules || date < position.lastOn) return null;
   const plan = loanPlanOf(terms);
-  const rows = startOf(plan).rows.map((nothing, index) => rowOf(kept.rows[index]) ?? nothing);
-  return viewOf(plan, { ...kept.position, rows }, date);
+  const rows = startOf(plan).rows.map((nothing, index) => rowOf(position.rows[index]) ?? nothing);
+  return viewOf(plan, { ...position.position, rows }, date);
 }
 
 const amountsOf = ({ paid, waived, discounted }: RowPosition): number[] =>

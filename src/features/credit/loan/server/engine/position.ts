@@ -214,11 +214,11 @@ function pay(plan: LoanPlan, position: Position, amountRupiah: number): void {
     close(plan, position, amountRupiah - payoff);
     return;
   }
-  let left = amountRupiah;
-  const take = (owed: number): number => {
-    const taken = Math.min(left, owed);
-    left -= taken;
-    return taken;
+  let remaining = amountRupiah;
+  const take = (amount: number): number => {
+    const part = Math.min(remaining, amount);
+    remaining -= part;
+    return part;
   };
   position.lateFee.paidRupiah += take(lateFeeUnpaidRupiah(plan, position));
   plan.rows.forEach((row, index) => {
@@ -274,27 +274,27 @@ function close(plan: LoanPlan, position: Position, surplusRupiah: number): void 
 }
 
 function reduce(plan: LoanPlan, position: Position, event: Reduction): void {
-  let left = event.amountRupiah;
+  let remaining = event.amountRupiah;
   if (!position.paidOffOn) {
     const isWaiver = event.kind === "WAIVER";
     if (event.of === "LATE_FEE") {
-      const taken = Math.min(left, lateFeeUnpaidRupiah(plan, position));
+      const taken = Math.min(remaining, lateFeeUnpaidRupiah(plan, position));
       position.lateFee[isWaiver ? "waivedRupiah" : "discountedRupiah"] += taken;
-      left -= taken;
+      remaining -= taken;
     } else {
       const part = partOf[event.of];
       plan.rows.forEach((row, index) => {
         const settled = rowAt(position, index);
-        const taken = Math.min(left, unpaidOf(row, settled, part));
+        const taken = Math.min(remaining, unpaidOf(row, settled, part));
         settled[isWaiver ? "waived" : "discounted"][part] += taken;
-        left -= taken;
+        remaining -= taken;
       });
     }
     const payoff = payoffRupiah(plan, position);
     if (payoff <= 0) close(plan, position, -payoff);
     else waiveRest(plan, position);
   }
-  position.lapsedRupiah += left;
+  position.lapsedRupiah += remaining;
 }
 
 const partOf = { PRINCIPAL: "principalRupiah", INTEREST: "interestRupiah", FEE: "feeRupiah" } as const satisfies Record<

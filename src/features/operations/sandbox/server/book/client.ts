@@ -57,14 +57,14 @@ export function visitor(api: Api, { device, address }: { device: string; address
     });
     if (cookies.size > 0) headers.set("Cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     const request = new Request(new URL(path, origin), { method, headers, ...(body === undefined ? {} : { body }) });
-    const asked = { ...requestOfWeb(request), peerAddress: address };
-    const found = routerOf(api).find(method, asked.path);
+    const httpRequest = { ...requestOfWeb(request), peerAddress: address };
+    const found = routerOf(api).find(method, httpRequest.path);
     if (!found) throw new Error(`There is no call ${method} ${path}.`);
     const answered = await answerCall(
       api,
       found,
-      asked,
-      callerOf({ services, brands: services.brands }, asked, origin.origin),
+      httpRequest,
+      callerOf({ services, brands: services.brands }, httpRequest, origin.origin),
     );
     for (const set of [answered.headers["set-cookie"] ?? []].flat()) keep(cookies, set);
     const reply: Reply = typeof answered.body === "string" ? JSON.parse(answered.body) : null;

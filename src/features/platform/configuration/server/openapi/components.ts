@@ -24,8 +24,8 @@ export class Components {
 
   /** Stores a schema under a name that is free or already has the same schema, and returns the reference. */
   refer(name: string, schema: Json): Json {
-    const held = (this.schemas[name] ??= schema);
-    if (held !== schema && JSON.stringify(held) !== JSON.stringify(schema))
+    const existing = (this.schemas[name] ??= schema);
+    if (existing !== schema && JSON.stringify(existing) !== JSON.stringify(schema))
       throw new Error(`Two shapes of the API go by the name ${name}.`);
     return { $ref: `#/components/schemas/${name}` };
   }
@@ -50,8 +50,8 @@ export class Components {
 
   /** The input schema may be looser than the output schema of the same shape: then it gets a name of its own. */
   #referEither(title: string, schema: Json, mode: "input" | "output"): Json {
-    const held = this.schemas[title];
-    const isOther = held !== undefined && JSON.stringify(held) !== JSON.stringify(schema);
+    const existing = this.schemas[title];
+    const isOther = existing !== undefined && JSON.stringify(existing) !== JSON.stringify(schema);
     return this.refer(isOther ? `${title}${mode === "input" ? "Sent" : "Answered"}` : title, schema);
   }
 }

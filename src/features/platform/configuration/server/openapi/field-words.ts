@@ -101,8 +101,8 @@ function described(name: string, schema: Json): Json {
 /** A schema's own description, or that of its only choice that is not null. */
 function ownWords({ description, anyOf }: Json): string | undefined {
   if (typeof description === "string") return description;
-  const said = ((anyOf ?? []) as Json[])
+  const descriptions = ((anyOf ?? []) as Json[])
     .map((choice) => choice["description"])
     .filter((one) => typeof one === "string");
-  return new Set(said).size === 1 ? said[0] : undefined;
+  return new Set(descriptions).size === 1 ? descriptions[0] : undefined;
 }
