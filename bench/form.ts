@@ -4,7 +4,7 @@
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { firstVisit, sessionCookie, type FirstVisit } from "./support/first-visit.ts";
-import { comeFrom, openBrowser, openPhone } from "./support/phone.ts";
+import { openFromOtherSite, openBrowser, openPhone } from "./support/phone.ts";
 import { freePort, serve, waitForQuiet, type Served } from "./support/processes.ts";
 import { logIn, openGround, startProduct } from "./support/product.ts";
 import { median, medianRatio, option, report, short, type Row } from "./support/report.ts";
@@ -103,7 +103,7 @@ async function submitToResult(
   fill: NonNullable<Form["fill"]>,
   slowdown: number,
 ): Promise<number> {
-  const { page } = await comeFrom(elsewhere, context, slowdown);
+  const { page } = await openFromOtherSite(elsewhere, context, slowdown);
   await page.goto(url, { waitUntil: "load" });
   await fill(page);
   const loaded = page.waitForNavigation({ waitUntil: "load" });

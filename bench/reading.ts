@@ -5,7 +5,7 @@
  */
 import type { Browser } from "playwright-core";
 import { load, type Loaded } from "./support/load.ts";
-import { comeFrom, openBrowser, openPhone } from "./support/phone.ts";
+import { openFromOtherSite, openBrowser, openPhone } from "./support/phone.ts";
 import { freePort, serve, stayAside, waitForQuiet, type Served } from "./support/processes.ts";
 import { openGround, startProduct } from "./support/product.ts";
 import { median, medianRatio, option, report, short, type Row } from "./support/report.ts";
@@ -32,7 +32,7 @@ interface Visit {
 async function visit(browser: Browser, elsewhere: string, url: string, slowdown: number): Promise<Visit> {
   const context = await openPhone(browser);
   try {
-    const { page } = await comeFrom(elsewhere, context, slowdown);
+    const { page } = await openFromOtherSite(elsewhere, context, slowdown);
     await page.goto(url, { waitUntil: "load" });
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     return await page.evaluate(() => {

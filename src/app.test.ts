@@ -9,7 +9,7 @@ import { testApp } from "#tests/support/app.ts";
 import { createApp } from "./app.ts";
 
 const { api, services } = await testApp();
-/** Events that the front door reported to the load, in order. */
+/** Events that the front door reported to the load counter, in order. */
 const told: string[] = [];
 let decide: () => boolean | Promise<boolean> = () => true;
 const load: AdmissionControl = {
@@ -38,7 +38,7 @@ const app = createApp({
 let server: Server;
 
 beforeAll(async () => {
-  // In the order of `start.ts`: the response cache comes before the front door.
+  // The same order as in `start.ts`: the response cache comes before the front door.
   server = createServer((incoming, response) => {
     if (!answerCache.serve(incoming, response)) app.serve(incoming, response);
   });
@@ -54,7 +54,7 @@ interface Options {
   method?: string;
   chunks?: string[];
   headers?: Record<string, string>;
-  /** Goes away after what it has sent so far. */
+  /** Disconnects after sending this part of the request. */
   leaves?: Promise<void>;
 }
 /** The answer's status; 0 for a client that disconnected before it. */
@@ -142,7 +142,7 @@ it("nothing is done for a client that went while it waited", async () => {
   await expect.poll(() => told).toEqual(["asks", "leaves"]);
 });
 
-/** Status of the answer to a request with these lines, sent word for word. */
+/** Status of the answer to a request whose raw lines are these. */
 async function askRaw(path: string, ...lines: string[]): Promise<number> {
   const head = [`GET ${path} HTTP/1.1`, ...lines, "Connection: close", "", ""].join("\r\n");
   const heard = await text(connect((server.address() as AddressInfo).port).end(head));

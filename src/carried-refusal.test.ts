@@ -6,13 +6,13 @@ const app = await testApp();
 const { services } = app;
 const refusal = { code: "NUMBER_TAKEN", words: ["Nomor ini dipakai akun lain."] };
 
-/** The cookie with which a refused post is answered; undefined where none is set. */
+/** The cookie set by a refused POST; undefined if none is set. */
 function cookieOf(location: string | undefined, status = 303, words: typeof refusal | null = refusal) {
   const caller = app.caller();
   carryRefusal(services, caller, words, { status, headers: location ? { location } : {}, body: null });
   return caller.cookies.find((set) => set.startsWith("refusal="))?.split(";")[0];
 }
-/** The refusal that the page at this path shows of a cookie, and whether the cookie goes with it. */
+/** The refusal that the page at this path shows from a cookie, and whether the answer deletes the cookie. */
 function readAt(path: string, cookie: string) {
   const caller = app.caller({ Cookie: cookie });
   return {

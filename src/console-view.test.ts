@@ -1,4 +1,4 @@
-/** The choice of density and shortcuts: out of the address, into a cookie, and never more than the known words. */
+/** Density and shortcuts are chosen in the address, kept in a cookie, and only known values are accepted. */
 import { expect, it } from "vitest";
 import { chosenConsoleView, consoleViewOf } from "./console-view.ts";
 

@@ -1,4 +1,7 @@
-/** By which origin a request came: the process answers plain http behind what ends TLS, and its pages see the address that the browser sees. */
+/**
+ * The origin of a request: behind a TLS proxy the process receives plain http, but pages see the address of the
+ * browser.
+ */
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { redirect, type ServerBuild } from "react-router";
@@ -14,7 +17,7 @@ const { api, services } = await testApp({
 });
 const own = ["https://tunai.test", "https://console.test:8443", "http://localhost:3000", kilat];
 
-/** One screen with a form: it tells at which address it was asked, and can lead on to a page of its own. */
+/** A screen with a form: it shows the address of its request, and can redirect to another page. */
 function formScreen(): ServerBuild {
   const tell = ({ request: { url } }: { request: Request }) => {
     if (url.endsWith("?on")) throw redirect("/next");
@@ -58,7 +61,7 @@ interface Answer {
   location: string | undefined;
   body: string;
 }
-/** Sends what a proxy hands on: plain http to the process, with the host of the browser's address. */
+/** Sends what a proxy forwards: plain http to the process, with the host of the browser's address. */
 function send(to: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<Answer> {
   const { port } = server.address() as AddressInfo;
   const host = new URL(to).host;

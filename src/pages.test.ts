@@ -11,7 +11,7 @@ import { createPages } from "./pages.ts";
 
 const app = await testApp();
 
-/** A screen that says it may be cached, and whose loader makes this call. */
+/** A screen that is declared cacheable, and whose loader makes this call. */
 function screenThatCalls(call: string): ServerBuild {
   const loader = async ({ context }: { context: Readonly<RouterContextProvider> }) =>
     context.get(serverCall)(call, {}, {});
@@ -46,7 +46,7 @@ function screenThatCalls(call: string): ServerBuild {
   } as unknown as ServerBuild;
 }
 
-/** Frames of which only `frame` tells one request from another. */
+/** Frames that differ only in `frame`. */
 const framedBy =
   (frame: () => string): CacheKeyReader =>
   ({ url: target = "/", headers }) => {
@@ -54,7 +54,7 @@ const framedBy =
     return url && { url, frame: frame() };
   };
 
-/** The same screen, taking forms. */
+/** The same screen with forms. */
 function screenWithForm(): ServerBuild {
   const build = screenThatCalls("GET /api/loan/products");
   const route = build.routes["root"] as unknown as { module: Record<string, unknown> };
@@ -66,7 +66,7 @@ function screenWithForm(): ServerBuild {
   return build;
 }
 
-/** Posts to the page as a form of our own would. */
+/** Posts to the page as one of its own forms would. */
 async function posted(build: ServerBuild, type: string | null, body: string) {
   const pages = createPages({
     api: app.api,
@@ -85,7 +85,7 @@ async function posted(build: ServerBuild, type: string | null, body: string) {
   return { status: told.status, allow: told.headers["allow"], body: String(told.body) };
 }
 
-/** Opens the page, and tells what the cache answers to the next visitor; null where it has nothing. */
+/** Opens the page; returns what the cache answers to the next visitor, or null. */
 async function keptAfter(
   call: string,
   query = "",
@@ -109,7 +109,7 @@ async function keptAfter(
   return { cacheControl, clearSiteData, kept };
 }
 
-/** Where an address leads, of a screen whose loader leads on. */
+/** The redirect target of a screen whose loader redirects. */
 async function ledFrom(path: string, method = "GET", to = "/page?step=2"): Promise<string | number> {
   const build = screenThatCalls("GET /api/loan/products");
   const route = build.routes["root"] as unknown as { module: Record<string, unknown> };

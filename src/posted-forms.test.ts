@@ -29,7 +29,9 @@ const borrower = await app.loggedIn(app.services.random.uuid());
 const cookiesOf = ({ cookies }: typeof borrower): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-/** The form that the screen receives: fields by name, a file as its size; or else the answer's status and location. */
+/**
+ * The form that the screen receives: fields by name, a file as its size; otherwise the answer's status and location.
+ */
 async function posted(path: string, body: FormData | URLSearchParams | string, cookie = "") {
   const asked = requestOfWeb(new Request(`http://localhost:3000${path}`, { method: "POST", body }));
   const caller = app.caller({ "Accept-Language": "en", ...(cookie ? { Cookie: cookie } : {}) });
@@ -95,14 +97,14 @@ describe("a form that was posted to a page", () => {
 
 it("Every screen with an upload form names its calls, or what it sends would be refused.", () => {
   const features = productSources.filter(({ path }) => path.startsWith("src/features/"));
-  // The tag up to the one that follows it, which is where its children begin.
+  // The tag up to the next tag, where its children begin.
   const forms = features.flatMap(({ path, code }) =>
     code
       .split(/<(?:Action)?Form\b/)
       .slice(1)
       .map((tag) => ({ path, tag: tag.split(/\n\s*<|>\s*</)[0] as string })),
   );
-  // For a form with a name, the screen's `defineForms` says which call it sends.
+  // For a form with a name, the screen's `defineForms` states which call it sends.
   const sent = forms.flatMap(({ path, tag }) =>
     /\bupload\b/.test(tag) ? [{ path, call: /\bcall=\{(\w+)\}/.exec(tag)?.[1], isByName: /\bof=\{/.test(tag) }] : [],
   );

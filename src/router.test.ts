@@ -112,7 +112,8 @@ it("keeps a page's data from the router's encoder, which answers a request for t
     expect(await (await asked("/webview/quota.data")).text()).toContain(word);
   }
   expect(drawn.map((one) => one.data)).toEqual([{ word }, { word }]);
-  // Where this fails after an upgrade, look how the router encodes a function; where it encodes nothing, drop `hold`.
+  // If this fails after an upgrade, check how the router encodes a function; if it no longer encodes one, remove
+  // `hold`.
   for (const { encoded } of drawn) {
     expect(encoded).toContain("loaderData");
     expect(encoded).not.toContain(word);

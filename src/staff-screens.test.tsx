@@ -1,6 +1,7 @@
 /**
- * No page of the console opens for who may send nothing of it, and no form stands in one for who may not send it. Made from the
- * policies of the calls, for every screen and every role: a new screen is tried without being named here. // Threats E1t, E4t
+ * No console page opens for a role that may send none of its forms, and no form is shown to a role that may not send
+ * it. Generated from the policies of the calls, for every screen and role: a new screen is covered without an entry
+ * here. // Threats E1t, E4t
  */
 import { join } from "node:path";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -25,7 +26,7 @@ const calls = app.api.calls().map(({ call }) => call);
 const permissionOf = ({ policy }: { policy: Policy }): string | null =>
   policy.who === "staff" && policy.permission !== "console.enter" ? policy.permission : null;
 
-/** Every screen of the console, with the file that draws it; those before the login are for everybody. */
+/** Every screen of the console with its file; those before the login are open to everyone. */
 const screens = productSources
   .filter(({ path }) => /^src\/features\/[^/]+\/[^/]+\/routes\.ts$/.test(path))
   .flatMap(({ code }) =>
@@ -40,7 +41,7 @@ interface Module {
   loader?: (input: { request: Request; params: Record<string, string>; context: RouterContextProvider }) => unknown;
 }
 const sourceOf = (file: string): string => productSources.find(({ path }) => path === `src/${file}`)!.code;
-/** The calls of the console that a screen's own forms make. */
+/** The console's calls that a screen's own forms make. */
 async function sentBy(file: string): Promise<Call[]> {
   const code = sourceOf(file);
   const named = new Set([...code.matchAll(/\b(?:call:\s*|call=\{|submit\()(\w+)/g)].map((match) => match[1]!));
@@ -62,7 +63,7 @@ for (const role of staffRoles) {
   staffCookies.set(role, [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
 }
 
-/** Whether a role's page opens, and by which of the console's permissions. */
+/** Whether a role's page opens, and by which permission of the console. */
 async function openedBy(screen: { path: string; file: string }, role: StaffRole) {
   const { loader } = (await import(join(root, "src", screen.file))) as Module;
   const id = services.random.uuid();
@@ -85,7 +86,7 @@ async function openedBy(screen: { path: string; file: string }, role: StaffRole)
     return { isOpen: true, permissions };
   } catch (error) {
     const status = (error as { init?: { status?: number } }).init?.status;
-    // A page about something that is not there: what it is about is what it is for.
+    // A page about something that does not exist: it is judged by its purpose.
     return { isOpen: status !== 403 && permissions.length === 0, permissions };
   }
 }

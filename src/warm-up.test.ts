@@ -5,7 +5,7 @@ import { warmingPages, warmUp } from "./warm-up.ts";
 
 const origin = "https://tunai.example";
 
-/** Answers with this status, and tells what it was asked; `asked` may end the warming. */
+/** Answers with this status and records the requests; `asked` may end the warm-up. */
 function recorder(asked: (url: string, count: number) => void, status = 200) {
   let count = 0;
   return {
@@ -31,25 +31,25 @@ it("asks for each of its pages as often, one after the other", async () => {
 
 it("ends with the page under way when the process is stopped", async () => {
   const ending = new AbortController();
-  const asked: string[] = [];
+  const requests: string[] = [];
   await warmUp(
-    recorder((url, count) => (asked.push(url), count === 3 && ending.abort())),
+    recorder((url, count) => (requests.push(url), count === 3 && ending.abort())),
     origin,
     silentLog,
     ending.signal,
   );
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
 it("leaves it to the visitors where so many come that it is turned away itself", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   await warmUp(
-    recorder((url) => void asked.push(url), 503),
+    recorder((url) => void requests.push(url), 503),
     origin,
     silentLog,
     new AbortController().signal,
   );
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it("tells of a page that cannot be drawn, and goes on", async () => {

@@ -1,4 +1,4 @@
-/** The memory of pages that axe found whole must not take one page for another. */
+/** The cache of pages that axe found accessible must not confuse two pages. */
 import { afterAll, expect, it } from "vitest";
 import { askAxe, axeFindings, standingOf, type Kind, type Standing } from "./support/accessible.ts";
 import { launchChromium } from "./support/chromium.ts";
@@ -84,13 +84,13 @@ it.each(changes)("%s is another standing of %s", async (_what, kind, change) => 
   await change();
   const after = await standingOf(page);
   expect(after[kind]).not.toBe(before[kind]);
-  // Neither a width nor colours ask again about what does not depend on them.
+  // Neither width nor colours repeat checks that do not depend on them.
   if (kind !== "structure") expect(after.structure).toBe(before.structure);
 });
 
 const words = (inner: string, css = "") =>
   `<!DOCTYPE html><html lang="id"><title>x</title><style>main { background: #fff; color: #595959 } ${css}</style><main><h1>Judul</h1>${inner}</main></html>`;
-/** Axe's findings about the colours of a page, its texts, and those of them that axe has found good. */
+/** Axe's findings about the colours of a page, its texts, and the texts whose contrast axe accepted. */
 async function judged(html: string): Promise<{ findings: string; good: string[]; texts: string[] }> {
   const { texts } = await standing(html);
   const { findings, good } = await askAxe(page, ["colours"]);
@@ -107,7 +107,7 @@ it("A text whose colours axe has found good is known on another page, and on no 
     "section { background: #777 }",
     "p { color: #999 }",
     "p { opacity: 0.5 }",
-    // Not an ancestor's, but behind the text.
+    // Not an ancestor's background, but one behind the text.
     "section { position: relative } i { position: absolute; inset: 0; background: #777 } p { position: relative }",
   ]) {
     const other = await judged(words("<section><i></i><p>Satu</p></section>", css));

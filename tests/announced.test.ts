@@ -17,7 +17,7 @@ const { database } = services;
 const { bank, running, accountAt, key } = repaying(app);
 const { enter, givePassword, nextNumber } = loggingIn(app);
 
-/** The events of this name about this borrower, loan or complaint: their ids and data, in the order of their ids. */
+/** The events with this name about this borrower, loan or complaint: their ids and data, in the order of their ids. */
 async function announced(name: string, about: string): Promise<{ id: string; data: unknown }[]> {
   const rows = await database
     .selectFrom("domain_event")
@@ -150,7 +150,7 @@ it("loan.paid_off says so where each instalment was paid by its date; payment.re
   expect(await announced("payment.reversed", loanId)).toEqual([
     { id: `reversed_${paymentId}`, data: { borrowerId, loanId, paymentId } },
   ]);
-  // Paid off once more it is no news to those who were told the first time.
+  // A second payoff is not announced to those notified the first time.
   const again = await app.loggedIn(borrowerId);
   await bank.pay({ virtualAccountNumber: await accountAt(again), amountRupiah: 1_000_000 });
   await app.settle();
@@ -202,7 +202,9 @@ it("complaint.closed: staff close one", async () => {
 });
 
 it("What hears loan.activated opens books for the loan that runs, and for no missing, used or foreign one", async () => {
-  const heard = domains.flatMap(({ subscribes }) => subscribes ?? []).find((one) => one.key === "repayment-books")!;
+  const subscription = domains
+    .flatMap(({ subscribes }) => subscribes ?? [])
+    .find((one) => one.key === "repayment-books")!;
   const [loan, waiting] = [await activeLoan(app), await signedLoan(app)];
   const books = async () =>
     Number(
@@ -216,7 +218,7 @@ it("What hears loan.activated opens books for the loan that runs, and for no mis
   const before = await books();
   const hear = (borrowerId: string, loanId: string) =>
     transact(database, (trx) =>
-      heard.run(services, trx, { id: "x", at: clock.now(), borrowerId, loanId, transferId: "t" } as Occurrence),
+      subscription.run(services, trx, { id: "x", at: clock.now(), borrowerId, loanId, transferId: "t" } as Occurrence),
     );
   expect(await hear(loan.borrowerId, services.random.uuid())).toEqual({ leftToStaff: "LOAN_NOT_RUNNING" });
   expect(await hear(waiting.borrowerId, loan.loanId)).toEqual({ leftToStaff: "LOAN_NOT_RUNNING" });

@@ -1,4 +1,4 @@
-/** The changes of the published API as data: each entry has its day, and a program reads the same as people do. */
+/** The changes of the published API as data: each entry has its day, and is readable for programs and people. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

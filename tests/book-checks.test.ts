@@ -1,4 +1,4 @@
-/** Rows that say other than the ledger are told by the audit of an operator, and only they. // Rewards 2 */
+/** The operator's audit reports exactly the rows that differ from the ledger. // Rewards 2 // Rewards 2 */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { orderWithdrawal } from "#features/rewards/wallet/server/withdrawals.ts";

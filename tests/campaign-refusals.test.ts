@@ -1,6 +1,7 @@
 /**
- * Each problem that an act in a campaign declares, caused by the state that really causes it. A problem that is declared and stands in no
- * table here does not compile; the pages of its forms are looked at by the support of tests (`support/refusals-on-pages.ts`).
+ * Each problem that an action in a campaign declares, caused by the state that really causes it. A declared problem
+ * without an entry here does not compile; the pages of its forms are checked by the tests' support
+ * (`support/refusals-on-pages.ts`).
  */
 import { expect, it } from "vitest";
 import { transact, type Transaction } from "#server/database.server.ts";
@@ -36,7 +37,7 @@ const later = (days: number) => new Date(clock.now().getTime() + days * 86_400_0
 type Cause = () => Promise<TestResponse>;
 type CausesOf<C extends Call> = { [Code in keyof C["problems"] & string]: Cause };
 
-/** A campaign in another state while something is sent, and then as it was. */
+/** Puts a campaign into another state while something is sent, and then back. */
 async function during(name: string, state: object, send: Cause): Promise<TestResponse> {
   const of = database.updateTable("campaign").where("activityId", "=", name);
   const before = await database
@@ -69,7 +70,7 @@ const giveAwayPieces = async (name: string) =>
 /** Prepares an action of a borrower who meets all its conditions. */
 type Ready = (taker: Taker) => Promise<(name: string) => Promise<TestResponse>>;
 
-/** Refusals of any action where the campaign does not run, or not for this person. */
+/** Refusals of any action where the campaign is not running, or not for this person. */
 function standingCauses(name: string, ready: Ready) {
   const sent = async (at = name) => (await ready(await borrower()))(at);
   const in_ = async (state: object) => {
@@ -90,7 +91,7 @@ function standingCauses(name: string, ready: Ready) {
   };
 }
 
-/** The second of two accounts of one card, after the first one did something. */
+/** The second of two accounts with one card, after the first one acted. */
 async function second(
   first: (taker: Taker) => Promise<TestResponse>,
   send: (taker: Taker) => Promise<TestResponse>,
@@ -127,7 +128,7 @@ const withTree =
   };
 const setTree = ({ borrowerId }: Taker, tree: object) =>
   database.updateTable("campaign_entrant").set(tree).where("borrowerId", "=", borrowerId).execute();
-/** A tree whose days are over without fruit. */
+/** A tree whose days have ended without fruit. */
 async function overgrown(send: (taker: Taker, name: string) => Promise<TestResponse>): Promise<TestResponse> {
   const taker = await borrower();
   expect((await join(taker, "watering")).status).toBe(200);
@@ -140,7 +141,7 @@ const rich = ({ borrowerId }: Taker) =>
   );
 const code = () => ({ entryCode: entryCodeOf(services, "tomoro-coffee", dateInWib(clock.now())) });
 
-/** A tree whose coupon is promised higher than when it was planted, in a garden without any more money. */
+/** A tree whose coupon reserves more than when it was planted, in a garden without any remaining money. */
 async function dearerFruit(): Promise<TestResponse> {
   const prize = { kind: "COUPON", couponKey: "interest-10000" } as const;
   const line = { prizeKey: "COUPON", prize, stock: 0, perDay: 0, ppm: 0, costPoints: 0 };
@@ -297,7 +298,7 @@ const playing: CausesOf<typeof playTicket> = {
     await takeCap(`egg-win:plays:${taker.borrowerId}:${today}`, taker.borrowerId, 3);
     return send("egg-win");
   },
-  // The day's last piece went a moment ago.
+  // The day's last piece was just given.
   BUDGET_OUT: async () => {
     const send = await withTicket(await borrower());
     await giveAwayPieces("egg-win");
@@ -363,7 +364,7 @@ const helping: CausesOf<typeof helpWithWish> = {
     return second(wish, (other) => helpFor(other, owner.code));
   },
   NOT_ELIGIBLE: async () => helpFor(await borrower(false), (await wisher()).code),
-  // A day without money has no draw: the open ones are over.
+  // A day without money has no draw: the open ones have ended.
   BUDGET_OUT: async () => {
     const [helper, { code: wishCode }] = [await borrower(), await wisher()];
     const draws = database.updateTable("campaign_draw").where("campaignId", "=", await campaignId("wish-dream"));
@@ -379,7 +380,7 @@ const acts: readonly [call: Call, causes: Readonly<Record<string, Cause>>][] = [
   [pourEnergy, pouring],
   [pickOption, picking],
   [helpWithWish, helping],
-  // Last: an outlet's network has no tries left after it.
+  // Last, because an outlet's network has no tries left after it.
   [claimPrize, claiming],
 ];
 

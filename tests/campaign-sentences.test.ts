@@ -1,6 +1,7 @@
 /**
- * Every campaign's page in the states that it can have, read by people who stand differently in it, each in one of three languages: no
- * sentence claims what the state contradicts. The states are made as the product leaves them; the page is compared with the call's answer.
+ * Every campaign's page in its possible states, read by people in different situations, each in one of three languages:
+ * no sentence contradicts the state. The states are produced by the product; the page is compared with the call's
+ * answer.
  */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
@@ -108,7 +109,10 @@ const parts: Readonly<
   INVITE: () => ({}),
 };
 
-/** Campaigns of one mechanic share what people do in them: all of it is done in the first of each, and in eggs whose result is sure. */
+/**
+ * Campaigns of one mechanic share their actions: all of them are done in the first one, and in the eggs with a certain
+ * result.
+ */
 const isFirst = ({ activityId, rules: { mechanic } }: Seed): boolean =>
   sureEggs.includes(activityId) || seeds.find(({ rules }) => rules.mechanic === mechanic)?.activityId === activityId;
 const sureEggs = ["egg-win", "egg-lose"];
@@ -117,7 +121,7 @@ async function peopleOf(seed: Seed): Promise<Person[]> {
   const { activityId, rules } = seed;
   const isWhole = isFirst(seed);
   const people: Person[] = [
-    // The page of invitations is behind the login.
+    // The page of invitations needs a login.
     ...(rules.mechanic === "INVITE" ? [] : [{ is: "a visitor", client: app.client() }]),
     { is: "new here", client: (await borrower()).client },
     ...(isWhole ? [{ is: "unverified", client: (await borrower(false)).client }] : []),
@@ -152,16 +156,16 @@ const states: readonly State[] = [
     enter: (id) => database.insertInto("campaign_stop").values({ campaignId: id, stoppedAt: now }).execute(),
     leave: (id) => database.deleteFrom("campaign_stop").where("campaignId", "=", id).execute(),
   },
-  // The last one: a budget that went back to the house does not come again.
+  // The last one: a budget returned to the company does not come back.
   {
     is: "without money",
     enter: (_id, name) => transact(database, (trx) => releaseUnusedBudget(services, trx, name, today)),
   },
 ];
 
-/** Views in which nothing may be done here: an act would be refused. */
+/** Views without a permitted action: it would be refused. */
 const shut: readonly CampaignView[] = ["LOGIN", "NOT_ELIGIBLE", "SOON", "BUDGET_OUT", "PAUSED", "ENDED"];
-/** Acts that a button of the page sends; "go" leads elsewhere. */
+/** Actions that a button of the page sends; "go" is a link. */
 const actsOf = (html: string): string[] =>
   [...html.matchAll(/<button[^>]*data-track-value="act=([a-z-]+)"/g)].map(([, name]) => name!);
 
@@ -198,7 +202,7 @@ function untruths(campaign: Campaign, { html, text }: { html: string; text: stri
   return Object.entries(found).flatMap(([what, isFound]) => (isFound ? [what] : []));
 }
 
-/** One campaign of each skin, and those whose result is sure; shops have pages of their own. */
+/** One campaign of each skin, and those with a certain result; shops have their own pages. */
 const shown = seeds.filter(
   ({ activityId, skin }, index) =>
     skin !== "points-shop" &&

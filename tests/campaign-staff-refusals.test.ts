@@ -1,6 +1,7 @@
 /**
- * Each problem that an act of staff in a campaign or with an award declares, caused by the state that really causes it. A problem that is
- * declared and stands in no table here does not compile. Each is sent from the page that has its form (`support/refusals-on-pages.ts`).
+ * Each problem that a staff action on a campaign or award declares, caused by the state that really causes it. A
+ * declared problem without an entry here does not compile. Each is sent from the page that has its form
+ * (`support/refusals-on-pages.ts`).
  */
 import { expect, it } from "vitest";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
@@ -61,7 +62,7 @@ const at = (name: string, what: string) => `/api/staff/campaigns/${name}/${what}
 const reasoned = (name: string, what: string, more: object = {}, client = admin) =>
   once(client, at(name, what), { reason, ...more });
 
-/** The rules of a seed as a draft of its own. */
+/** The rules of a seed campaign as a new draft. */
 function fieldsOf(seedName: string, more: object = {}) {
   const { skin, rules, title } = seeds.find(({ activityId }) => activityId === seedName)!;
   return {
@@ -84,7 +85,7 @@ async function draft(more: object = {}): Promise<string> {
   expect(status).toBe(200);
   return activityId;
 }
-/** As in prod, where a sample's permit starts nothing, and cookies have the names that only a server of https sets. */
+/** As in prod, where a sample's permit starts nothing, and cookies have the names that only an https server sets. */
 async function inProd(send: Cause): Promise<TestResponse> {
   const { config } = services;
   admin.cookies.set(cookiesAt("http://localhost:3000", "prod").names.staff, admin.cookies.get(cookieNames.staff)!);
@@ -95,7 +96,7 @@ async function inProd(send: Cause): Promise<TestResponse> {
     Object.assign(services, { config });
   }
 }
-/** Twice: the second time a proposal waits. */
+/** Twice: the second time a proposal is waiting. */
 async function twice(send: Cause): Promise<TestResponse> {
   expect((await send()).status).toBe(200);
   return send();

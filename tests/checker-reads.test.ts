@@ -1,4 +1,4 @@
-/** The page of a decision: both ways out of every kind of proposal and review, in whole sentences. */
+/** The page of a decision: both outcomes of every kind of proposal and review, in whole sentences. */
 import { expect, it } from "vitest";
 import { reviewKinds } from "#features/platform/review/server/kinds.ts";
 import { proposalKinds, type Proposal } from "#server/four-eyes/proposal-kind.ts";
@@ -6,7 +6,7 @@ import { languages, type Text } from "#shared/texts.ts";
 import { domains } from "../src/api.ts";
 import { askOf } from "#server/questions.ts";
 
-/** Where the payload decides what follows: each of its choices. */
+/** Where the payload determines the effect: each of its choices. */
 const choices: Readonly<Record<string, readonly object[]>> = {
   "content.text": [{ kind: "PUBLISH" }, { kind: "WITHDRAW" }],
   "campaign.move": [{ to: "RUNNING" }, { to: "ENDED" }],

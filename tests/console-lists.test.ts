@@ -1,4 +1,7 @@
-/** Every order and every filter of the console's long lists is served by an index, among many rows, page by page and whole. // docs/decisions/316 */
+/**
+ * Every order and every filter of the console's long lists uses an index, among many rows, page by page and whole. //
+ * docs/decisions/316
+ */
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { factsText, wordOf } from "#server/console/console-words.ts";
@@ -51,7 +54,7 @@ beforeAll(async () => {
       'c' || n, 'CASH', '{"kind": "CASH", "rupiah": 5000}', false, case when n % 100 = 0 then 'REVOKED' else 'GIVEN' end,
       ${now}::timestamptz - n * interval '3 minutes', ${now}
     from generate_series(1, 40000) as n`.execute(database);
-  // 400 failed, and 400 are without an end; as many again left for the bank just now, and all others arrived and may come back.
+  // 400 failed, and 400 have no result; as many again were just sent, and all others arrived and may be returned.
   await sql`insert into bank_transfer (borrower_id, id, purpose, subject_id, bank_account_id, amount_rupiah, remark, state, ordered_at, sent_at,
       ended_at, next_inquiry_at, needs_staff, failure_code, payee_sealed)
     select md5('borrower' || n)::uuid, md5('transfer' || n)::uuid, case when n % 7 = 0 then 'WALLET' else 'LOAN' end, md5('loan' || n),
@@ -73,7 +76,7 @@ interface List {
   path: () => string;
   table: string;
   queries: readonly string[];
-  /** Those whose few rows may be sorted when they are found. */
+  /** Queries whose few rows may be sorted. */
   sorted?: readonly string[];
 }
 const period = "from=2026-10-01&to=2026-10-03";
@@ -106,7 +109,7 @@ const lists: readonly List[] = [
     path: () => "/api/staff/cases",
     table: "underwriting_case",
     queries: ["", "state=WAITING", "state=CLOSED", "state=CLOSED&order=OLDEST", `state=CLOSED&${period}`, "claimed=ME"],
-    // Those that wait are in two states; one's own are few.
+    // Waiting rows are in two states; a person's own are few.
     sorted: ["", "claimed=ME"],
   },
   {
@@ -173,7 +176,7 @@ it.each(lists.map(({ table }) => table))(
       expect(new Set(ids).size).toBe(ids.length);
       seen.push(ids);
     }
-    // One order is the other one read from its end.
+    // One order is the other one read backwards.
     for (let n = 0; n + 1 < seen.length; n += 2) expect(seen[n + 1]).toEqual(seen[n]!.toReversed());
   },
 );
@@ -201,7 +204,7 @@ it.each([
   const lines = file.text.trimEnd().split("\r\n");
   expect(lines).toHaveLength(rows + 1);
   expect([...new Set(lines.map((line) => line.split(",").length))]).toEqual([columns]);
-  // The same rows, the last first, where the list can be turned round.
+  // The same rows in reverse, where the list supports both directions.
   if (list === "complaints") {
     const turned = await admin.post(`${path}/csv?lang=en`, {
       ...input,
@@ -230,7 +233,7 @@ it.each([
     const [made] = (await admin.get("/api/staff/exports?lang=en")).body.items;
     expect(made).toMatchObject({ exportId: begun.body.exportId, state: "READY" });
     expect(made.rows).toBeGreaterThan(3_000);
-    // The filter names the campaign where each campaign has a list of its own.
+    // The filter names the campaign where each campaign has its own list.
     if (list.includes("{activityId}")) expect(made.filter).toContain(`campaign: ${activityId}`);
     const file = await admin.post(`/api/staff/exports/${made.exportId}/file`, {});
     const [, ...lines] = file.text.trimEnd().split("\r\n");

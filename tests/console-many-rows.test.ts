@@ -1,4 +1,4 @@
-/** Held awards, files of lists, lenders' lists and access keys with many rows: each question of the console is answered by an index. */
+/** Held awards, list files, lenders' lists and access keys with many rows: each query of the console uses an index. */
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { findKey, findKeyByHash, listKeys } from "#features/operations/access-key/server/store.ts";
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const at = sql`(${now}::timestamptz + (n - ${sql.lit(count / 2)}) * interval '1 minute')`;
   const rows = sql`generate_series(1, ${sql.lit(count)}) as n`;
   for (const insert of [
-    // One in fifty is held; of those, staff look at most.
+    // One in fifty is held; staff mostly look at those.
     sql`insert into campaign_award (borrower_id, id, campaign_id, cause, prize_key, prize, by_chance, state, won_at, changed_at, held_for, held_at, due_at)
       select ${tenth}, ${id}, ${campaignId}::uuid, 'c' || n, 'CASH', '{"kind": "CASH", "rupiah": 5000}', false,
         case when n % 50 = 0 then 'HELD' else 'GIVEN' end, ${at}, ${at}, case when n % 50 = 0 then '{TIED}'::text[] else '{}' end,

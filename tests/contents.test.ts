@@ -1,4 +1,4 @@
-/** Every content that ships: its head, figures, links and languages. */
+/** Every published content: its head, figures, links and languages. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -14,7 +14,7 @@ import { contentFiles, type ContentText } from "#features/platform/content/serve
 import { languages } from "#shared/texts.ts";
 import { allFiles, comparable, mountedScreens, productSources, root } from "#tests/support/house-sources.ts";
 
-/** Amounts, rates and numbers that are right by hand, because no figure of ours decides them. */
+/** Amounts, rates and numbers checked by hand, because no figure of ours determines them. */
 const ownNumbers: readonly { place: RegExp; written: RegExp; why: string }[] = [
   { place: /./, written: /@ojk\.go\.id|^157$/, why: "Addresses of the authority" },
   {
@@ -164,7 +164,7 @@ it("leads only to pages that are there", async () => {
   none(faults, "These pages are not mounted (src/routes.ts):");
 });
 
-/** Pages that texts send their reader to by name, and where each is. */
+/** Pages that texts refer to by name, and their paths. */
 const namedPages: Readonly<Record<string, string>> = {
   Danai: "/lend",
   Keamanan: "/webview/security",
@@ -191,7 +191,10 @@ it("reads files at all", () => {
   expect(texts.length).toBeGreaterThan(15);
 });
 
-/** Things that people do by themselves, and the page for each: questions about them lead there, and never only to the telephone. */
+/**
+ * Things that people can do themselves, and the page for each: questions about them link there, never only to the
+ * telephone.
+ */
 const acts: readonly { asks: RegExp; page: RegExp; why: string }[] = [
   {
     asks: /(?:menutup|tutup) akun|close (?:my|your|an) account|注销账户/i,
@@ -222,7 +225,7 @@ it("leads whoever asks how to do something to the page that does it", () => {
 });
 
 it("promises of passwords only what is so: of a bank's by the figure, of all others for the staff", () => {
-  // A sentence that says "never" of passwords; lists of what others do wrong say it of them.
+  // A sentence that says "never" of passwords; lists of other people's mistakes say it of them.
   const passwords = /kata sandi|password|密码/i;
   const never = /tidak pernah|tidak meminta|never|绝不|不索要|不会索要/i;
   const ofStaff = /petugas|staff|our people|工作人员|客服/i;

@@ -1,4 +1,4 @@
-/** Score and limit, freezes, members, shops and offers of help with many rows: each question of theirs is answered by an index. */
+/** Score and limit, freezes, members, shops and offers of help with many rows: each of their queries uses an index. */
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { countLinks, findFillLink, newestLinks, openLink, overLinks } from "#features/credit/fill-in/server/store.ts";
@@ -27,7 +27,7 @@ import {
 } from "#features/credit/limit/server/score-store.ts";
 import { endedTemporaryLimits, findLimit, listChanges } from "#features/credit/limit/server/store.ts";
 import {
-  budgetLeft,
+  remainingBudgetOf,
   duePlus,
   findPlus,
   findReduction,
@@ -158,7 +158,12 @@ const questions: [what: string, table: string, index: RegExp, ask: () => Promise
     /membership_reduction_pkey/,
     () => listReductions(database, someone, 20),
   ],
-  ["a month's budget", "membership_budget", /membership_budget_pkey/, () => budgetLeft(database, "2026-11-01", 1)],
+  [
+    "a month's budget",
+    "membership_budget",
+    /membership_budget_pkey/,
+    () => remainingBudgetOf(database, "2026-11-01", 1),
+  ],
   ["the shops of an owner", "merchant_shop", /merchant_shop_/, () => shopsOf(database, someone)],
   ["a shop", "merchant_shop", /merchant_shop_pkey/, () => findShop(database, someone, other)],
   ["others with the same link", "merchant_shop", /merchant_shop_link/, () => othersWithLink(database, shop)],

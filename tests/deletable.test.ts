@@ -1,6 +1,6 @@
 /**
- * Deleting a domain is deleting its folder and its lines in the wiring: shown for three domains, which every other one knows by what
- * is handed in. No link to it is left in a menu; files whose sentences lead to it are stated.
+ * Deleting a domain means deleting its folder and its lines in the wiring: shown for three domains that every other one
+ * knows only through contributions. No menu links to it any more; files whose sentences link to it are listed.
  */
 import { spawnSync } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -16,9 +16,12 @@ interface Deletable {
   /** Its name in the wiring. */
   name: string;
   wiring: readonly string[];
-  /** Files that show something of it, by the types of its calls: they go or change with it. */
+  /** Files that show some of its data, by the types of its calls: they are removed or changed with it. */
   showing: readonly string[];
-  /** Files that lead to a page of it, by why they may: what they say goes or changes with the domain. Texts in `content/` may too. */
+  /**
+   * Files that link to a page of it, with the reason: their text is removed or changed with the domain. Texts in
+   * `content/` may link too.
+   */
   leading: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -27,7 +30,7 @@ const deletable: readonly Deletable[] = [
     folder: "src/features/support/complaint",
     name: "complaint",
     wiring: ["src/api.ts", "src/nav.ts", "src/routes.ts"],
-    // They show the figures that complaints publish.
+    // They show the figures published by complaints.
     showing: [
       "src/features/site/company/parts/complaints-by-year.ts",
       "src/features/site/company/screens/publication-complaint.tsx",
@@ -94,7 +97,10 @@ const addressesOf = (folder: string): string[] => {
   const { code = "" } = productSources.find(({ path }) => path === `${folder}/routes.ts`) ?? {};
   return [...code.matchAll(/\broute\(\s*"([^":*]+?)\/?(?:[:*][^"]*)?"/g)].map(([, path = ""]) => `/${path}`);
 };
-/** Whether code names the address, or one below it, as a whole: not `/api/staff/complaints`, not `/complaints-by-year`. */
+/**
+ * Whether code contains the address, or one below it, as a whole: not `/api/staff/complaints`, not
+ * `/complaints-by-year`.
+ */
 const names = (code: string, address: string): boolean =>
   new RegExp(`(?<![\\w/-])${address.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w-])`).test(code);
 
@@ -116,7 +122,7 @@ it("The frames of the console and of borrower's pages name no page of a domain, 
   expect([...new Set(named)].toSorted()).toEqual(["/staff", "/staff/logout", "/webview/home"]);
 });
 
-/** The types of the whole product without the domain: half a minute of computing, so in the long run alone. */
+/** Type-checks the whole product without the domain: takes half a minute, so only in the long run. */
 async function faultsWithout({ folder, name, wiring }: Deletable): Promise<string[]> {
   const copy = await mkdtemp(join(tmpdir(), "tunai-without-"));
   try {

@@ -1,4 +1,7 @@
-/** docs/events.md lists each event that visits tell by name, and is made from the screens: `npx vitest -u` writes it again. */
+/**
+ * docs/events.md lists each event that visits report by name, and is generated from the screens: `npx vitest -u` writes
+ * it.
+ */
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { productSources, root, type Source } from "./support/house-sources.ts";
@@ -6,16 +9,16 @@ import { productSources, root, type Source } from "./support/house-sources.ts";
 interface Told {
   name: string;
   domain: string;
-  /** P for the page view of a screen, C for clicks, inputs and what came of a form. */
+  /** P for the page view of a screen, C for clicks, inputs and results of a form. */
   type: "P" | "C";
-  /** English words of the button or link, where they stand at it. */
+  /** English text of the button or link, if it has one. */
   words: string;
 }
 
 const screens = productSources.filter(({ path }) => /^src\/(?:features|web\/ui)\/.*\.tsx?$/.test(path));
 const domainOf = (path: string): string => /^src\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? "web/ui";
 
-/** `track="a"`, `track={b ? "a" : "c"}`, `track: "a"`, `data-track={`a-${b}`}`; what varies is written `{}`. */
+/** `track="a"`, `track={b ? "a" : "c"}`, `track: "a"`, `data-track={`a-${b}`}`; variable parts are written `{}`. */
 const places = /(?<![\w-])(?:data-)?track(?::\s*|=)("[^"]*"|`[^`]*`|\{(?:[^{}]|\{[^{}]*\})*\})/g;
 const namesIn = (value: string): string[] =>
   [...value.matchAll(/"([^"]*)"|`([^`]*)`/g)].map(([, plain, made]) => plain ?? made!.replaceAll(/\$\{[^}]*\}/g, "{}"));
@@ -64,11 +67,11 @@ it("lists every event by its domain with the words at which it happens", async (
     );
   const page = `# Events of visits
 
-Names under which a page tells what its visitor did: \`businessEvent\` of the upload form (\`POST /event/uploadEvents/v2\`, or \`logEvent\` of the app). Made from the screens by \`tests/events.test.ts\`; \`npx vitest run tests/events.test.ts -u\` writes it anew.
+Names under which a page reports what its visitor did: \`businessEvent\` of the upload form (\`POST /event/uploadEvents/v2\`, or \`logEvent\` of the app). Made from the screens by \`tests/events.test.ts\`; \`npx vitest run tests/events.test.ts -u\` writes it again.
 
 - A page view (P) goes by the path's pattern (\`/webview/message/{}\`) unless the screen names it here.
-- A click, a used field or the outcome of a form (C) goes by its name. \`{}\` stands for what varies: a step, a kind.
-- Nothing of what a person typed or reads is told. Every visitor may switch it off at \`/privacy\`.
+- A click, a used field or the outcome of a form (C) goes by its name. \`{}\` is a variable part: a step, a kind.
+- Nothing that a person typed or reads is reported. Every visitor may switch it off at \`/privacy\`.
 
 | Name | Type | Domain | At the words |
 |---|---|---|---|
@@ -85,6 +88,6 @@ it("gives each event one name in lower case that no other domain uses for its ow
   const shared = [...domains]
     .filter(([, all]) => new Set(all.map(({ domain }) => domain)).size > 1)
     .map(([name]) => name);
-  // Acts of campaigns, whose skins are domains; coupons, which are used where a loan is applied for; both homes lead to a loan.
+  // Actions of campaigns, whose skins are domains; coupons, used in a loan application; both home pages link to a loan.
   expect(shared.toSorted()).toEqual(["campaign_act", "coupon_apply", "home-apply"]);
 });

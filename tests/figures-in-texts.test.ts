@@ -1,4 +1,4 @@
-/** Sentences that name a figure of a rule: they change with it, or this test says so. */
+/** Sentences that contain a figure of a rule: they change with it, or this test fails. */
 import { expect, test } from "vitest";
 import { texts as appointment } from "#features/credit/appointment/texts.ts";
 import { appointmentRules } from "#features/credit/appointment/server/rules.ts";

@@ -1,6 +1,7 @@
 /**
- * Each write of a borrower in the account wing, sent forty times at once: one effect, and each of the others the same answer or a clear
- * code. Questionnaires, files, closing beside applying, merging, exports and look-ups have theirs beside their domains. // Spec account 12
+ * Each write of a borrower in the account wing, sent forty times concurrently: one effect, and each of the others gets
+ * the same answer or a clear code. Questionnaires, files, closing while applying, merging, exports and look-ups have
+ * such tests in their domains. // Spec account 12
  */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
@@ -32,7 +33,7 @@ interface Effect {
 }
 interface Write {
   name: string;
-  /** Everything up to the forty. */
+  /** The preparation before the forty requests. */
   ready(who: Owner): Promise<Send>;
   effects: readonly Effect[];
   /** Codes that the other requests may get instead of the same answer. */
@@ -40,7 +41,7 @@ interface Write {
 }
 
 const key = () => ({ "Idempotency-Key": random.uuid() });
-/** The same by everybody, with a code for this purpose where it needs one. */
+/** The same for everyone, with a code for this purpose where it needs one. */
 const post =
   (path: string, body: object, { purpose, once = false }: { purpose?: StepUp; once?: boolean } = {}): Write["ready"] =>
   async ({ borrowerId, client }) => {
@@ -52,9 +53,12 @@ const account = (tail: number) => ({ bankCode: "014", accountNumber: `88001100${
 const contact = { name: "Ani Lestari", mobileNumber: "081300099001", relationship: "SIBLING" };
 let made = 0;
 const newAddress = () => `sekaligus${++made}@contoh.id`;
-/** Tries are counted before they are looked at: of many at once some find none left, and the right one counts all the same. */
+/**
+ * Tries are counted before they are checked: of many concurrent ones some find none left, but the right one still
+ * counts.
+ */
 const atOnce = ["VERIFICATION_NEEDED", "OTP_ATTEMPTS"];
-/** So are checks of a face: five are asked about, and the others wait for them. */
+/** So are checks of a face: five are sent, and the others wait for them. */
 const faces = ["FACE_CHECK_EXHAUSTED", "RATE_LIMITED"];
 
 async function mailed(client: TestClient, email: string) {
@@ -75,7 +79,7 @@ async function withAccounts(borrowerId: string): Promise<{ client: TestClient; s
   return { client, second: items.find(({ isMain }: { isMain: boolean }) => !isMain).id };
 }
 const event = (kind: string): Effect => ({ table: "security_event", where: `kind = '${kind}'` });
-const told = (kind: string): Effect => ({ table: "notice", where: `kind = '${kind}'` });
+const noticesOf = (kind: string): Effect => ({ table: "notice", where: `kind = '${kind}'` });
 
 const writes: Write[] = [
   {
@@ -122,7 +126,7 @@ const writes: Write[] = [
   {
     name: "an emergency contact",
     ready: post("/api/profile/contacts", contact),
-    effects: [{ table: "emergency_contact" }, told("profile.consent_asked")],
+    effects: [{ table: "emergency_contact" }, noticesOf("profile.consent_asked")],
     codes: ["CONTACT_KNOWN"],
   },
   {
@@ -201,7 +205,7 @@ const writes: Write[] = [
       const client = await withEmail(borrowerId);
       return () => client.post("/api/email/remove", {});
     },
-    effects: [event("EMAIL_REMOVED"), told("email.removed"), told("email.former")],
+    effects: [event("EMAIL_REMOVED"), noticesOf("email.removed"), noticesOf("email.former")],
     codes: ["EMAIL_NONE"],
   },
   {
@@ -260,8 +264,8 @@ const writes: Write[] = [
   {
     name: "a look-up removed",
     async ready({ client }) {
-      const asked = { account: "012345678901000", credential: "rahasia-1", consent: true };
-      expect((await client.post("/api/lookup/NPWP", asked)).body.state).toBe("FOUND");
+      const input = { account: "012345678901000", credential: "rahasia-1", consent: true };
+      expect((await client.post("/api/lookup/NPWP", input)).body.state).toBe("FOUND");
       return () => client.post("/api/lookup/NPWP/remove", {});
     },
     effects: [
@@ -281,7 +285,7 @@ const writes: Write[] = [
   {
     name: "the end of an account",
     ready: post("/api/account-closure", { reasons: ["PRIVACY"], acceptLost: true }, { purpose: "CANCEL", once: true }),
-    effects: [{ table: "account_closure" }, event("CLOSURE_ASKED"), told("closure.asked")],
+    effects: [{ table: "account_closure" }, event("CLOSURE_ASKED"), noticesOf("closure.asked")],
     codes: ["CLOSURE_OPEN"],
   },
   {
@@ -291,7 +295,7 @@ const writes: Write[] = [
       await client.post("/api/account-closure", { reasons: ["PRIVACY"], acceptLost: true }, key());
       return () => client.post("/api/account-closure/withdraw", {});
     },
-    effects: [{ table: "account_closure", where: "state = 'WITHDRAWN'" }, told("closure.withdrawn")],
+    effects: [{ table: "account_closure", where: "state = 'WITHDRAWN'" }, noticesOf("closure.withdrawn")],
     codes: ["CLOSURE_NOT_OPEN"],
   },
   {
@@ -413,7 +417,7 @@ async function counted(borrowerId: string, { table, where }: Effect): Promise<nu
   return Number(rows[0]!.count);
 }
 
-/** At least one is done, and each of the others is answered by the same or by one of these codes. */
+/** At least one succeeds, and each of the others gets the same answer or one of these codes. */
 function expectAnswers(answers: readonly TestResponse[], codes: readonly string[]): void {
   expect(answers.filter(({ status }) => status < 300).length, answers[0]!.text).toBeGreaterThan(0);
   for (const { status, body, text } of answers) {
@@ -450,12 +454,12 @@ it("each step of a lost number: one effect of forty at once", { timeout: 120_000
   const picture = await lost.picture();
   expectAnswers(await forty(() => lost.upload(client, at("selfie"), "photo", picture, { agreed: "on" })), faces);
   expect(await state()).toBe("SELFIE_SHOWN");
-  // Forty pictures of a request are looked at in an hour, and half an hour without a word ends its session.
+  // Forty pictures of a request take an hour to be processed, and half an hour without activity ends its session.
   for (let part = 0; part < 3; part++) {
     const before = await lastSeen(database);
     clock.advance(25 * minute);
     expect((await client.get(`/api/lost-number/${requestId}`)).status).toBe(200);
-    // Its look is noted after the answer.
+    // Its view is recorded after the answer.
     await expect.poll(() => lastSeen(database)).toBeGreaterThan(before);
   }
   expectAnswers(await forty(async () => lost.upload(client, at("proof"), "photo", await lost.picture())), [

@@ -1,4 +1,4 @@
-/** Whatever moves money by hand takes two people at two screens. // Threat B13 */
+/** Every movement of money by hand needs two people at two screens. // Threat B13 */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
@@ -15,7 +15,7 @@ const reason = "Checked against the bank's own statement.";
 let keys = 0;
 const key = () => ({ "Idempotency-Key": `four-eyes-${++keys}` });
 
-/** Another person, logged in with the browser of the maker. */
+/** Another person, logged in with the maker's browser. */
 async function atTheMakersScreen(): Promise<TestClient> {
   const client = app.client();
   const opened = await openSession(services, services.database, {

@@ -1,7 +1,8 @@
 /**
- * The locks, refusals and proofs that are taken where something happens, a second time: a guard that is removed leaves no caller behind that
- * could miss it, and most tests settle before they look, so that the sweeps clean up what it would have stopped. A guard that is added or
- * removed is added or removed here as well, in its order. That each holds its row is in `locks`, what each proof refuses in `proofs`. // Security rules 3
+ * The locks, refusals and proofs at the places where something happens, listed a second time: no caller would miss a
+ * removed guard, and most tests let sweeps finish before they check, which would repair its effect. A guard that is
+ * added or removed is added or removed here as well, in its order. `locks` tests that each locks its row, `proofs` what
+ * each proof refuses. // Security rules 3
  */
 import { expect, it } from "vitest";
 import { productSources } from "#tests/support/house-sources.ts";
@@ -24,6 +25,8 @@ const taken = [
   "account/cancellation/closing stopClosure: lockBorrower",
   "account/cancellation/index isClosed: lockBorrower",
   "account/cancellation/index refuseWhileClosing: lockBorrower",
+  "account/change-request/kind keep: lockRequest",
+  "account/change-request/kind step: lockRequest",
   "account/document/competitors heldConsent: lockCompetitors",
   "account/document/competitors stop: lockCompetitors",
   "account/email/index removeEmail: refuseOnHold, lockEmailAccount",
@@ -182,7 +185,7 @@ const taken = [
   "credit/underwriting/cases lockedCase: lockLoan, lockCase",
   "credit/underwriting/cases proposeCase: refusePaused",
   "credit/underwriting/decision decideBy: lockLoan, lockCase",
-  "credit/underwriting/judging-again rejudgeCases: lockLoan, lockCase",
+  "credit/underwriting/rejudging rejudgeCases: lockLoan, lockCase",
   "credit/underwriting/late tellOne: lockCase",
   "operations/access-key/keys carryOut: lockKey",
   "operations/access-key/keys showAccessKey: lockKey",
@@ -216,8 +219,8 @@ const taken = [
   "rewards/campaign/merging moveEnergy: lockBalance",
   "rewards/campaign/money moveBack: lockBalance",
   "rewards/campaign/money releaseUnusedBudget: lockBalance",
-  "rewards/campaign/owed-again takeGiftBack: refuseWaiting",
-  "rewards/campaign/owed-again takeGiftsBack: lockAward",
+  "rewards/campaign/reopened-loans takeGiftBack: refuseWaiting",
+  "rewards/campaign/reopened-loans takeGiftsBack: lockAward",
   "rewards/campaign/permit carryOut: lockCampaign",
   "rewards/campaign/permit proposePermitOf: lockCampaign",
   "rewards/campaign/pick-result carryOut: lockCampaign",
@@ -289,7 +292,7 @@ const taken = [
 ];
 
 const guard = /\bawait (lock[A-Z]\w*|refuse[A-Z]\w*|consumeProof)\(/g;
-/** The places where a guard may stand: a function, a constant, a method of a kind of row, the answer of a call. */
+/** The places where a guard may be: a function, a constant, a method of a kind of row, the answer of a call. */
 const owner =
   /^(?:export )?(?:async )?function (\w+)|^(?:export )?const (\w+)|^ {2,4}(?:async )?(\w+)\([^()]*(?:\([^()]*\))?[^()]*\)[^;(]*\{$|^ *(?:\.\.\..*=> )?answer\(\s*(\w+),/gm;
 

@@ -1,4 +1,7 @@
-/** The house rules for the code itself: time and chance by their ports, names, what nothing uses, and where the linter guards the walls. */
+/**
+ * The project's rules for the code itself: time and randomness only through their ports, names, unused code, and the
+ * module boundaries of the linter.
+ */
 import { matchesGlob } from "node:path";
 import { describe, expect, it } from "vitest";
 import { allFiles, importsOf, isTest, none, places, productSources, sources } from "#tests/support/house-sources.ts";
@@ -25,7 +28,7 @@ describe("the code", () => {
     );
   });
 
-  /** Names of our own that the field has a word for, and that word: docs/glossary.md says them with their places. */
+  /** Names for which the field has a usual word, and that word: docs/glossary.md lists them with their places. */
   const refusedNames: Readonly<Record<string, string>> = {
     Directory: "CallRouter",
     Asked: "HttpRequest",
@@ -51,12 +54,14 @@ describe("the code", () => {
     takeIn: "open",
     waysWork: "paymentMethodWork",
   };
-  /** Refused as a part of names too: what they became says the refusal. */
+  /** Refused as a part of names too: the message names the replacement. */
   const refusedParts: Readonly<Record<string, RegExp>> = {
     "…Action": /\b\w*Deeds?\b|\bdeedOf\b|\bdeeds\b/,
     "…Chargeback": /\b(?!PaymentTakenBack\b)(?:\w*TakenBack\w*|takenBack\w*)\b/,
   };
-  /** Plain words within a file, but no names for others: they were once those of something that the field has a word for. */
+  /**
+   * Allowed inside a file, but not as exported names: they were once names of things for which the field has a word.
+   */
   const exportedNames =
     /\bexport (?:async )?(?:function|const|class|interface|type) (?:Found|Answered|Frame|placeOf|hear|giveUp)\b/;
   /** Names that stay because they are published or stored. */
@@ -97,7 +102,7 @@ describe("the code", () => {
     );
   });
 
-  /** Names that the house gives to the same thing in every module of one kind, which is where alone they may stand. */
+  /** Names that every module of one kind gives to the same thing, allowed only in such modules. */
   const roles: readonly (readonly [names: readonly string[], where: RegExp])[] = [
     // React Router looks for these by name.
     [["loader", "action", "handle", "ErrorBoundary"], /^src\/(?:root|web\/shells\/|features\/.*\/(?:screens|staff)\/)/],
@@ -120,7 +125,7 @@ describe("the code", () => {
     [["search"], /\/server\/search\.ts$/],
     [["report"], /\/server\/report\.ts$/],
     [["digest"], /\/server\/digest\.ts$/],
-    // The looks of a campaign's skins, and the examples of a piece of the kit in its gallery.
+    // The looks of a campaign's skins, and the examples of a component in its gallery.
     [["looks"], /\/parts\/looks\.tsx$/],
     [["examples"], /^src\/web\/ui\/[^/]+\/examples\.tsx$/],
   ];

@@ -1,4 +1,6 @@
-/** The graph of imports, of types too: domains and files can be read, moved and deleted one after the other only without circles. */
+/**
+ * The import graph, including types: domains and files can be read, moved and deleted separately only without cycles.
+ */
 import { describe, expect, it } from "vitest";
 import { circlesOf, circlesOfDomains, circlesOfFiles, importsBetween } from "#tests/support/import-graph.ts";
 

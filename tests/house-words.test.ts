@@ -1,4 +1,4 @@
-/** The house rules about what is written: texts in three languages, records of decisions, and what is cited. */
+/** The project's rules about texts: three languages, decision records, and citations. */
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -67,7 +67,7 @@ describe("the texts", () => {
 });
 
 describe("the comments", () => {
-  /** Lines that still wait to be rewritten, by folder. Each rewrite lowers a number; none ever rises. */
+  /** Lines that still have to be rewritten, by folder. Each rewrite lowers a number; none ever rises. */
   const allowed: Readonly<Record<string, { beginnings?: number; words?: number }>> = {};
   const faults = {
     // A sentence without a subject, such as "What the row holds." or "Of a loan that runs."

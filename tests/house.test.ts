@@ -1,4 +1,4 @@
-/** The house rules as a test (docs/architecture.md): each failure names the places and says what to do instead. */
+/** The project's rules as a test (docs/architecture.md): each failure names the places and says what to do instead. */
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -21,7 +21,7 @@ import {
   type Source,
 } from "#tests/support/house-sources.ts";
 
-/** Wings import only wings left of them; `site` and `operations` stand side by side at the end. */
+/** Wings import only wings left of them; `site` and `operations` are side by side at the end. */
 const wings = ["platform", "account", "credit", "rewards", "support", "operations", "site"];
 
 describe("the wings", () => {
@@ -89,7 +89,7 @@ describe("a domain", () => {
         )
         .map(({ folder }) => folder),
     );
-    // The console's own domain has no borrower's part: it is cut by theme.
+    // The console's own domain has no borrower's part: it is divided by topic.
     const faults = (await declaredCalls()).filter(
       ({ domain, contract, call }) =>
         split.has(domain.folder) &&
@@ -135,7 +135,7 @@ describe("the screens", () => {
     const mounted = (await mountedScreens()).map(({ path }) => path);
     const count = (path: string) => mounted.filter((one) => one === comparable(path)).length;
     const rows = screenRows();
-    // A website's page may have a short and a long address that one route each serves.
+    // A website page may have a short and a long address, each served by one route.
     none(
       rows
         .filter(({ since }) => since !== "")
@@ -186,7 +186,10 @@ describe("the screens", () => {
   });
 });
 
-/** How often a server's code answers a call: by its own name, an alias of the import, or mapped from a list that names it. */
+/**
+ * How often a server's code answers a call: by its own name, an alias of the import, or mapped from a list that names
+ * it.
+ */
 function timesAnswered(code: string, exported: string): number {
   const names = [
     exported,
@@ -194,7 +197,7 @@ function timesAnswered(code: string, exported: string): number {
   ];
   const answersOf = (text: string, name: string) =>
     [...text.matchAll(new RegExp(`\\banswer(?:Export)?\\(\\s*(?:\\w+\\.)?${name}\\b`, "g"))].length;
-  // The answers of a mapped list end where the next one begins; its variable may serve in several of them.
+  // The answers of a mapped list end where the next one begins; its variable may be used in several of them.
   const inLoops = code.split(/(?=(?:\.\.\.|= )(?:\w+\()?\[)/).map((loop) => {
     const [, list = "", variable = ""] = /^(?:\.\.\.|= )(?:\w+\()?\[([^\]]*)\]\)?\s*\.map\(\((\w+)\)/.exec(loop) ?? [];
     return names.some((name) => new RegExp(`\\b${name}\\b`).test(list)) ? Math.min(1, answersOf(loop, variable)) : 0;
@@ -323,7 +326,7 @@ describe("the data", () => {
     const faults = migrations.flatMap(({ path, text }) => {
       const made = [...text.matchAll(/create table (?:if not exists )?(\w+)/gi)].map((match) => match[1] as string);
       const owner = owners.get(made[0] ?? "") ?? "server";
-      // Made while both tables were one domain's.
+      // Created while both tables belonged to one domain.
       if (path === "migrations/20261121-2358-staff-digest.sql") return [];
       return [...text.matchAll(/references\s+(\w+)/gi)]
         .filter((match) => (owners.get(match[1] as string) ?? "server") !== owner)

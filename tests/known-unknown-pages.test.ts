@@ -1,6 +1,7 @@
 /**
- * The forms that take a number or an address tell no more than the calls behind them (`known-unknown.test.ts`): for one that has an
- * account and for one that has none the page answers the same bytes, and the page after it too. A long run measures their times. // Threat A6
+ * Forms that take a number or an address reveal no more than their calls (`known-unknown.test.ts`): for one with an
+ * account and one without, the page answers the same bytes, and so does the page after it. A long run measures their
+ * times. // Threat A6
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,10 +17,10 @@ import type { Sent } from "./support/tls-request.ts";
 import { build } from "../scripts/build.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-/** Pairs of tries, one of each side; counts by number are the same on both. */
+/** Pairs of tries, one of each side; counters by number are equal on both. */
 const pairs = isLong ? 250 : 3;
 const maxDifferenceMs = 5;
-/** Numbers of each side; each is asked for once a day by a page. */
+/** Numbers of each side; a page uses each once a day. */
 const count = Math.min(pairs, 50);
 
 let product: RunningProduct;
@@ -43,7 +44,7 @@ const unknown = Array.from({ length: count }, newNumber);
 interface Visitor extends FormClient {
   json(path: string, body?: object | FormData): Promise<Record<string, string>>;
 }
-/** A visitor with a browser and a network of its own. */
+/** A visitor with its own browser and network. */
 function visitor(): Visitor {
   const network = `10.${80 + (++addresses >> 8)}.${addresses & 255}.1`;
   const ask: Parameters<typeof formClient>[0] = async (path, options = {}) => {
@@ -82,7 +83,7 @@ function visitor(): Visitor {
   };
 }
 
-/** A busy machine may send the clock away, which then is asked again: it only goes forward. */
+/** A busy machine may refuse to move the clock, which is then tried again: it only moves forward. */
 async function later(advanceSeconds: number): Promise<void> {
   for (let tries = 1; ; tries++) {
     const answer = await fetch(`${product.origin}/api/sandbox/clock`, {
@@ -96,7 +97,7 @@ async function later(advanceSeconds: number): Promise<void> {
   }
 }
 
-/** The newest code that went to a number. */
+/** The newest code that was sent to a number. */
 async function codeTo(who: Visitor, to: string): Promise<string> {
   const { items } = (await who.json(`/api/sandbox/messages?to=${to}`)) as unknown as { items: { code?: string }[] };
   return items.find(({ code }) => code)?.code ?? "";
@@ -111,8 +112,8 @@ async function solved(who: Visitor): Promise<{ captchaKey: string; captcha: stri
 async function registered(): Promise<{ who: Visitor; mobileNumber: string }> {
   const who = visitor();
   const mobileNumber = newNumber();
-  const asked = { mobileNumber, purpose: "LOGIN", channel: "SMS", ...(await solved(who)) };
-  const { verificationId } = await who.json("/api/v2/mobile/sendVerification", asked);
+  const input = { mobileNumber, purpose: "LOGIN", channel: "SMS", ...(await solved(who)) };
+  const { verificationId } = await who.json("/api/v2/mobile/sendVerification", input);
   const code = await codeTo(who, mobileNumber);
   const agreements = ["TERMS", "PRIVACY"];
   await who.json("/api/v2/user/union/registerOrLogin", { mobileNumber, verificationId, code, agreements });
@@ -122,8 +123,8 @@ async function registered(): Promise<{ who: Visitor; mobileNumber: string }> {
 async function proven(purpose: string): Promise<Visitor> {
   const { who, mobileNumber } = await registered();
   await later(61);
-  const asked = { purpose, channel: "SMS" };
-  const { verificationId } = await who.json("/api/mobile/sendVerificationWithoutCaptcha", asked);
+  const input = { purpose, channel: "SMS" };
+  const { verificationId } = await who.json("/api/mobile/sendVerificationWithoutCaptcha", input);
   await who.json("/api/session/stepUp", { verificationId, code: await codeTo(who, mobileNumber) });
   return who;
 }
@@ -157,9 +158,9 @@ interface Page {
   name: string;
   /** Everything before the form is sent; `number` is known to an account or to none. */
   prepare(number: string): Promise<{ who: Visitor; fill: Fill }>;
-  /** How it answers: status and, of a redirect, where to; else both sides could be refused for another reason. */
+  /** The kind of answer: status and redirect target; otherwise both sides could be refused for another reason. */
   answers: RegExp;
-  /** Text that the page shows then. */
+  /** Text that the page then shows. */
   says?: string;
 }
 const form = (path: string, fields: (number: string) => Record<string, string>): Page["prepare"] =>
@@ -244,12 +245,12 @@ const pages: Page[] = [
   },
 ];
 
-/** Each in its turn, as strangers to one address share their tries. */
+/** One after the other, as strangers share the tries for one address. */
 let staff = 0;
 const staffAddress = () =>
   `${["support", "underwriter", "content", "finance", "auditor", "admin"][staff++ % 6]}1@staff.sandbox.example`;
 
-/** Without what is made for each request, and what repeats the visitor's own words. */
+/** Without values generated for each request, and repetitions of the visitor's own input. */
 function sameIn({ status, headers, text }: Sent, number: string): string {
   const spaced = new RegExp([...number].join("[ -]?"), "g");
   return `${status} ${String(headers["location"] ?? "")} ${text}`
@@ -267,7 +268,7 @@ function sameIn({ status, headers, text }: Sent, number: string): string {
 const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1]!;
 
 it.each(pages)("$name: the same page, and the same one after it", { timeout: 3_000_000 }, async (page) => {
-  // Codes that went to a number in the last hour make a stranger wait, whether it has an account or not.
+  // Codes sent to a number in the last hour make a stranger wait, whether it has an account or not.
   await later(3_601);
   const answers = { known: new Set<string>(), unknown: new Set<string>() };
   const times = { known: [] as number[], unknown: [] as number[] };
@@ -284,7 +285,7 @@ it.each(pages)("$name: the same page, and the same one after it", { timeout: 3_0
     answers[side].add(sameIn(answer, number) + (after ? sameIn(after, number) : ""));
   };
   for (let round = 0; round < pairs; round++) {
-    // Waits, so that a daily limit does not answer instead.
+    // Waits, so that no daily limit answers instead.
     if (round > 0 && round % count === 0) await later(90_000);
     await measure(round % 2 === 0 ? "known" : "unknown", round);
     await measure(round % 2 === 0 ? "unknown" : "known", round);

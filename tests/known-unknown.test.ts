@@ -1,7 +1,8 @@
 /**
- * Neither the answer nor its time tells whether an account has a number or an address. Each call that takes one
- * from a stranger, or from a borrower about another person, before anything is proven: the same bytes but for what is made for each
- * request, and medians within five milliseconds over interleaved tries. // Threat A6, spec account 12
+ * Neither the answer nor its time reveals whether an account has a number or an address. Each call that takes one from
+ * a stranger, or from a borrower about another person, before anything is proven: equal bytes except for values
+ * generated for each request, and medians within five milliseconds over interleaved tries. // Threat A6, spec account
+ * 12
  */
 import { expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
@@ -24,7 +25,7 @@ const hour = 3_600_000;
 const isLong = process.env["TEST_LONG"] === "1";
 const tries = isLong ? 250 : 30;
 const maxDifferenceMs = 5;
-/** A busy machine may disturb one measurement; what differs by itself differs in all of them together. */
+/** A busy machine may disturb one measurement; a real difference shows in all of them together. */
 const measurements = 6;
 
 const seeded = 60;
@@ -36,10 +37,10 @@ for (let n = 0; n < seeded; n++) {
   await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber }));
   known.push(mobileNumber);
 }
-/** The same count of unknown numbers, each used as often as a known one, so that counters by number are equal. */
+/** The same number of unknown numbers, each used as often as a known one, so that counters by number are equal. */
 const unknown = Array.from({ length: seeded }, free);
 let addresses = 0;
-/** A stranger with a browser and a network of its own. */
+/** A stranger with its own browser and network. */
 const visitor = () =>
   app.client({
     "X-Forwarded-For": `10.${60 + (++addresses >> 8)}.${addresses & 255}.1`,
@@ -51,11 +52,11 @@ interface Case {
   name: string;
   /** Everything up to the call, which is not measured; `number` is known to an account or to none. */
   prepare(number: string, round: number): Promise<Ask>;
-  /** Business time between two tries, so that no limit of a day or an hour answers instead. */
+  /** Business time between two tries, so that no daily or hourly limit answers instead. */
   apart?: number;
   /** Prepares the known number or address, once. */
   before?: () => Promise<void>;
-  /** Tries of each side in a normal run, where one of them is dear. */
+  /** Tries of each side in a normal run, where one of them is expensive. */
   tries?: number;
 }
 
@@ -191,7 +192,7 @@ const cases: Case[] = [
   },
 ];
 
-/** A borrower who is about to add the account of that number; the sandbox's bank says that it is theirs. */
+/** A borrower about to add the account with that number; the sandbox's bank confirms that it is theirs. */
 async function banking(number: string): Promise<Ask> {
   const { fullName, nik, birthPlace, birthDate, sex } = sandboxPersons.find(({ key }) => key === "approved-1")!;
   const client = await app.loggedIn(random.uuid(), "STEP_UP_BIND");
@@ -199,7 +200,7 @@ async function banking(number: string): Promise<Ask> {
   return () => client.post("/api/bank-account", { bankCode: "014", accountNumber: `71${number.slice(-8)}` });
 }
 
-/** One hash serves all, for it is as dear to compare with as any. */
+/** One hash is used for all, because comparing any costs the same. */
 async function givePasswords(): Promise<void> {
   const passwordHash = await hashPassword("Kata-sandi-orang-9", random);
   for (const mobileNumber of known) {
@@ -212,7 +213,7 @@ async function givePasswords(): Promise<void> {
   }
 }
 
-/** Members of the staff, at the addresses of known numbers; one hash serves, for it is as dear to compare with as any. */
+/** Staff members at the addresses of known numbers; one hash is used, because comparing any costs the same. */
 async function giveStaff(): Promise<void> {
   const passwordHash = await hashPassword("Kata-sandi-staf-9", random);
   const totpSecret = "JBSWY3DPEHPK3PXP";
@@ -223,7 +224,7 @@ async function giveStaff(): Promise<void> {
   }
 }
 
-/** Without what is made for each request and what repeats the caller's own words. */
+/** Without values generated for each request and repetitions of the caller's own input. */
 const sameIn = ({ status, text }: TestResponse, number: string): string =>
   `${status} ${text}`
     .replace(/"(traceId|verificationId|requestId|id|reference)":"[^"]*"/g, "")
@@ -234,7 +235,7 @@ const sameIn = ({ status, text }: TestResponse, number: string): string =>
     .replaceAll(addressOf(number), "address");
 const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1]!;
 
-/** E-mail addresses that accounts have, by the number they are made of. */
+/** E-mail addresses of accounts, by the number they are made of. */
 let areAddressesGiven = false;
 async function giveAddresses(): Promise<void> {
   if (areAddressesGiven) return;
@@ -255,7 +256,7 @@ async function giveAddresses(): Promise<void> {
   }
 }
 
-/** By how many milliseconds the machine alone sets two medians apart: of one side, its tries taken in twos by turns. */
+/** By how many milliseconds the machine alone separates two medians: those of one side, its tries split alternately. */
 const noiseOf = (values: readonly number[]): number =>
   Math.abs(median(values.filter((_, at) => at % 4 < 2)) - median(values.filter((_, at) => at % 4 > 1)));
 
@@ -283,7 +284,7 @@ it.each(cases)("$name: the same bytes in the same time", { timeout: 600_000 }, a
   let tolerance = maxDifferenceMs;
   for (let n = 0; n < measurements && difference > tolerance; n++) {
     for (let pair = 0; pair < Math.min(tries, (isLong ? tries : one.tries) ?? tries); pair++, round++) {
-      // Which side comes first is no side's advantage.
+      // Which side comes first alternates.
       await measure(pair % 2 === 0 ? "known" : "unknown");
       await measure(pair % 2 === 0 ? "unknown" : "known");
     }

@@ -1,7 +1,7 @@
 /**
- * Rules of every lifecycle: each state can be reached, no move leads out of a terminal state,
- * and one of several concurrent moves of a row wins. Rows are put into bare copies of the tables: what else a row must hold is the
- * business of its domain.
+ * Rules of every lifecycle: each state can be reached, no transition leaves a terminal state, and one of several
+ * concurrent transitions of a row wins. Rows are put into bare copies of the tables: their other required columns are
+ * tested in their domains.
  */
 import { sql } from "kysely";
 import * as v from "valibot";
@@ -31,7 +31,7 @@ const sampleRequest = defineChangeRequest("TEST_SAMPLE", {
   facts: v.object({}),
   promisedHours: 72,
 });
-/** The test also runs over one that lives here, so that it means something whatever domains hand in. */
+/** The test also covers a lifecycle defined here, so that it is not empty whatever domains register. */
 const sample = defineLifecycle(
   "test_sample",
   { OPEN: ["TAKEN", "GONE"], TAKEN: ["OPEN", "DONE"], DONE: [], GONE: [] },

@@ -1,4 +1,4 @@
-/** Signed links end with the account that they lead to: blocked, closed or merged, from that moment on. */
+/** Signed links end with the account that they belong to, as soon as it is blocked, closed or merged. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { setBorrowerStatus } from "#features/account/login/server/index.ts";
@@ -27,8 +27,8 @@ it("a bill's link ends when the account is blocked, holds again when it is opene
   const { client, borrowerId, mobileNumber } = await running();
   await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: 20_000 });
   await app.settle();
-  const told = await services.outside.sandbox!.messages.list({ to: mobileNumber });
-  const token = tokenOf(told.find(({ link }) => link?.includes("/no-login-bills"))!.link!);
+  const messages = await services.outside.sandbox!.messages.list({ to: mobileNumber });
+  const token = tokenOf(messages.find(({ link }) => link?.includes("/no-login-bills"))!.link!);
   const path = "/api/repayment/link/bills";
   expect((await follow(token, path)).status).toBe(200);
   await set(borrowerId, "BLOCKED");

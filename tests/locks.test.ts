@@ -1,6 +1,6 @@
 /**
- * Code that reads a row to decide about it locks it until the transaction ends. Races show a missing lock only by chance;
- * here each is asked for by name. // Security rules 3
+ * Code that reads a row to decide about it locks it until the transaction ends. Races show a missing lock only by
+ * chance; here each is tested by name. // Security rules 3
  */
 import { expect, it } from "vitest";
 import { transact, type Transaction } from "#server/database.server.ts";

@@ -1,4 +1,7 @@
-/** Alarms, their runbooks and the dashboard speak of figures that the product has. With `npm run test:long` promtool plays each alarm. */
+/**
+ * Alerts, their runbooks and the dashboard use metrics that the product has. With `npm run test:long` promtool
+ * simulates each alert.
+ */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +27,7 @@ describe("An alarm", () => {
     const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
     const asked = new Set([rules, ...expressions].flatMap((text) => text.match(/\btunai_\w+/g) ?? []));
     expect([...asked].filter((name) => !figures.has(name))).toEqual([]);
-    // A figure without a panel is not worth its cost.
+    // A metric without a panel is not worth its cost.
     const seen = expressions.join("\n");
     expect([...figures].filter((name) => !seen.includes(name))).toEqual([]);
   });

@@ -1,6 +1,7 @@
 /**
- * Deadlines of ours that need a code which we refuse to send: each moves to when the code can be had again, by a day in all, and one that is
- * over does not begin again, also before the sweep has come. The deadlines are those that hear of refused codes. // Threat I2, spec account 14.2
+ * Our deadlines that need a code which we refuse to send: each moves to the time when the code can be sent again, by a
+ * day in total, and an ended one does not begin again, even before the sweep has run. The deadlines are those that
+ * handle refused codes. // Threat I2, spec account 14.2
  */
 import { expect, it } from "vitest";
 import { codeRefusals } from "#features/account/verification/server/refused-codes.ts";
@@ -24,7 +25,7 @@ interface Waiting {
   borrowerId: string | null;
   sessionId: string;
   purpose: MobilePurpose;
-  /** When the thing ends by itself. */
+  /** When it ends without an extension. */
   deadline: () => Promise<Date>;
 }
 
@@ -50,7 +51,7 @@ const waiting: Record<string, () => Promise<Waiting>> = {
   },
 };
 
-/** A code that can be had again then was refused. */
+/** A code was refused that can be sent again at this time. */
 const refuse = ({ borrowerId, sessionId, purpose }: Waiting, notBefore: Date) =>
   transact(database, async (trx) => {
     for (const hear of services.ask(codeRefusals))
@@ -70,7 +71,7 @@ it.each(Object.keys(waiting))("%s ends later for a code that we refuse, by a day
   expect(await one.deadline()).toEqual(first);
   await refuse(one, after(first, hour));
   expect(await one.deadline()).toEqual(after(first, hour));
-  // A code that can be had sooner brings no end nearer.
+  // A code that can be sent sooner does not shorten a deadline.
   await refuse(one, after(first, -30_000));
   expect(await one.deadline()).toEqual(after(first, hour));
   await refuse(one, after(first, 40 * hour));

@@ -1,4 +1,4 @@
-/** `npm run test:near` takes the tests that a change can break first. */
+/** `npm run test:near` first runs the tests that a change is most likely to break. */
 import { expect, it } from "vitest";
 import { nearTests } from "../scripts/near-tests.ts";
 

@@ -1,4 +1,7 @@
-/** How long is kept what the operation itself writes: deliveries, notices, events, evidence of reviews, digests, the sandbox. // Security rules 8 */
+/**
+ * Retention of operational data: deliveries, notices, events, evidence of reviews, digests, the sandbox. // Security
+ * rules 8
+ */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { sandboxForgettingSweep } from "#server/outside/sandbox-forgetting.ts";
@@ -56,7 +59,7 @@ const kept: Kept[] = [
     left: () => names(database.selectFrom("notice").select("id").execute(), (row) => nameOf(row.id)),
   },
   {
-    // With the event that it is about, which goes by real time.
+    // With the event that it is about, which expires in real time.
     table: "domain_event_exception",
     forMilliseconds: 400 * day,
     async write(name, at) {
@@ -244,7 +247,7 @@ it("keeps each row for its time and no longer", async () => {
       })
       .execute();
   await services.sweeps.runAllDue(services);
-  // Registered where the process of a sandbox is composed.
+  // Registered where the sandbox process is composed.
   await sandboxForgettingSweep.run(services);
   expect(await leftOf(kept)).toEqual(kept.map(({ table }) => [`${table} kept`]));
   const digests = await database.selectFrom("staff_digest").select("day").where("status", "=", "SENT").execute();

@@ -32,10 +32,10 @@ const declared: readonly [ConsentKind, Text][] = [
     (kind) => [`LOOKUP_${kind}`, lookupReadText(kind)] as const satisfies [ConsentKind, Text],
   ),
 ];
-/** Consents whose text is made of data, receivers and end. */
+/** Consents whose text is generated from data, receivers and end. */
 const apart = consentKinds.filter((kind) => kind === "FACE_CHECK" || consentRuleOf(kind).text.collection === "consent");
 
-/** The first sentence below a heading of the text that is agreed to, without its full stop. */
+/** The first sentence below a heading of the consent's text, without its full stop. */
 function statedIn(kind: ConsentKind, language: Language, heading: string): string {
   const { collection, key } = consentRuleOf(kind).text;
   const text = readFileSync(`content/${collection}/${key}.${language}.md`, "utf8");

@@ -1,7 +1,7 @@
 /**
- * Whose rows are written: an update or a removal of borrowers' rows names the borrower. Without that it reaches everybody's, and most tests
- * have but one borrower. What goes by an id, a number or an age over all borrowers stands here; one that is added is added here as well.
- * // Threats E1t
+ * Whose rows are written: an update or delete of borrowers' rows names the borrower. Otherwise it would reach
+ * everybody's rows, and most tests have only one borrower. Statements by an id, a number or an age over all borrowers
+ * are listed here; a new one is added here as well. // Threats E1t
  */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
@@ -32,7 +32,7 @@ const overAll = [
   "rewards/invitation/store updateTable invitation_guest",
 ];
 
-/** Tables whose rows all are a borrower's, as the generated types have them. */
+/** Tables whose rows all belong to a borrower, by the generated types. */
 function ofBorrowers(): Set<string> {
   const types = readFileSync("src/server/database.types.ts", "utf8");
   const shapes = new Map(

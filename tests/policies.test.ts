@@ -1,6 +1,7 @@
 /**
- * The policy matrix: every mounted call as every kind of principal. What a call's policy does not let in is refused
- * before its handler runs, whatever it is sent. Generated from the calls, so a new one is in it by itself. // Threats E1t, E3t
+ * The policy matrix: every mounted call as every kind of principal. A principal that the policy does not admit is
+ * refused before the handler runs, whatever the input. Generated from the calls, so a new one is covered automatically.
+ * // Threats E1t, E3t
  */
 import fc from "fast-check";
 import * as v from "valibot";
@@ -14,11 +15,11 @@ import { cookieNames, testApp, type TestClient } from "#tests/support/app.ts";
 interface Principal {
   name: string;
   client: () => Promise<TestClient>;
-  /** Whether the policy lets this principal in. */
+  /** Whether the policy admits this principal. */
   mayEnter: (policy: Policy) => boolean;
 }
 
-/** Handlers are replaced: whatever passes the policy is counted and goes no further. */
+/** Handlers are replaced: a call that passes the policy is counted and goes no further. */
 const reached: string[] = [];
 const borrowerA = "0190aaaa-0000-7000-8000-00000000000a";
 const borrowerB = "0190aaaa-0000-7000-8000-00000000000b";
@@ -96,7 +97,9 @@ function principals(): Principal[] {
   ];
 }
 
-/** Sends a call with plausible ids and a body of nonsense; policies come before the input, so neither matters. */
+/**
+ * Sends a call with plausible ids and a nonsensical body; policies are checked before the input, so neither matters.
+ */
 async function knock(
   client: TestClient,
   { call }: Mounted,
@@ -144,7 +147,7 @@ describe("every call", () => {
         const { status, isReached } = await knock(client, mounted);
         const name = `${callName(mounted.call)} as ${principal.name}`;
         if (principal.mayEnter(mounted.call.policy)) {
-          // Refused for its input, or answered: but never for who asks.
+          // Refused for its input, or answered: but never because of the caller.
           if (status === 401 || status === 403) faults.push(`${name}: refused with ${status}`);
         } else if (isReached || (status !== 401 && status !== 403)) faults.push(`${name}: let in with ${status}`);
       }
@@ -166,7 +169,7 @@ describe("every call", () => {
   it("refuses fields that it does not know, by name", () => {
     const unknown = { somethingNobodyAskedFor: 1, isAdmin: true };
     const faults = app.api.calls().flatMap(({ call }) => {
-      // A partner's body is the handler's to read, over its raw bytes.
+      // A partner's body is read by the handler, as raw bytes.
       if (call.policy.who === "webhook") return [];
       const parsed = v.safeParse(call.input, unknown);
       const named =
@@ -179,7 +182,7 @@ describe("every call", () => {
   });
 
   it("lets nothing out that its answer does not name", () => {
-    // An object drops unknown entries, a strict one refuses them; a loose one would let them out. // Threat E2t
+    // An object drops unknown entries, a strict one refuses them; a loose one would pass them on. // Threat E2t
     const isLoose = (schema: unknown, seen = new Set<unknown>()): boolean => {
       if (typeof schema !== "object" || schema === null || seen.has(schema)) return false;
       seen.add(schema);
@@ -195,7 +198,7 @@ describe("every call", () => {
       .calls()
       .filter(({ call }) => isLoose(call.output))
       .map(({ call }) => callName(call));
-    // The description of all calls is a JSON document of its own standard, made of the contracts alone.
+    // The description of all calls is a JSON document of its own standard, generated only from the contracts.
     expect(loose.filter((name) => name !== "GET /api/openapi.json")).toEqual([]);
   });
 
@@ -224,7 +227,7 @@ describe("every call", () => {
   });
 
   it("that decides where money goes, or sends it, needs a fresh code by its policy or takes one as its input", () => {
-    // Threat A11: withdraw, bind, sign, change the password; a new call of these kinds is named here.
+    // Threat A11: withdraw, bind, sign, change the password; a new call of these kinds is added here.
     const sensitive =
       /^POST \/api\/(account-link|bank-account(\/\{accountId\}\/(main|remove))?|repayment\/balance\/refund|account\/password|agreement\/\{loanId\}\/sign)$/;
     const found = app.api.calls().filter(({ call }) => sensitive.test(callName(call)));

@@ -1,10 +1,13 @@
-/** The privacy text names every domain that keeps something of a borrower: a new one has to be named there too. // Spec account 14.6 */
+/**
+ * The privacy text names every domain that stores data of a borrower: a new one has to be added there too. // Spec
+ * account 14.6
+ */
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { languages, type Text } from "#shared/texts.ts";
 
 const text = (id: string, en: string, zh: string): Text => ({ id, en, zh });
-/** In which words of the text a domain's data are named. */
+/** The words of the text that stand for a domain's data. */
 const named: Readonly<Record<string, Text>> = {
   "account/account-merge": text("menggabungkan akun", "merge accounts", "合并账户"),
   "account/bank-account": text("rekening bank", "bank account", "银行账户"),
@@ -87,10 +90,10 @@ it("The privacy text names what each domain keeps, in every language.", () => {
   expect(domains.filter((domain) => !Object.hasOwn(named, domain))).toEqual([]);
   expect(Object.keys(named).filter((domain) => !domains.includes(domain))).toEqual([]);
   for (const language of languages) {
-    const said = readFileSync(`content/static-text/privacy.${language}.md`, "utf8");
+    const text = readFileSync(`content/static-text/privacy.${language}.md`, "utf8");
     const missing = [...Object.values(named), ...also]
       .map((one) => one[language])
-      .filter((words) => !said.includes(words));
+      .filter((words) => !text.includes(words));
     expect(missing).toEqual([]);
   }
 });
@@ -102,7 +105,7 @@ it("The terms speak of what is beside the loan: data from elsewhere, events, rew
     zh: ["电商", "积分和优惠券", "奖励钱包", "邀请"],
   };
   for (const language of languages) {
-    const said = readFileSync(`content/static-text/terms.${language}.md`, "utf8");
-    expect(words[language].filter((word) => !said.includes(word))).toEqual([]);
+    const text = readFileSync(`content/static-text/terms.${language}.md`, "utf8");
+    expect(words[language].filter((word) => !text.includes(word))).toEqual([]);
   }
 });

@@ -1,6 +1,7 @@
 /**
- * Every call that takes a proof by code, without one and with every one that is not its own. The calls are found in the contracts: one that
- * takes a `verificationId` and stands in no row here fails. Calls whose policy asks for a step-up are in `policies` and `rights`. // Threats A1, A11
+ * Every call that takes a proof by code, without one and with every wrong one. The calls are found in the contracts:
+ * one that takes a `verificationId` and has no row here fails. Calls whose policy requires a step-up are in `policies`
+ * and `rights`. // Threats A1, A11
  */
 import type { Updateable } from "kysely";
 import * as v from "valibot";
@@ -34,13 +35,13 @@ const { signer, shown, accept } = signing(app);
 interface Step {
   client: TestClient;
   purpose: VerificationPurpose;
-  /** The number, or the address, that the proof has to be about. */
+  /** The number or address that the proof has to be for. */
   about: string;
-  /** Null of a proof that no borrower's session asked for. */
+  /** Null for a proof that no borrower's session requested. */
   borrowerId: string | null;
   /** `typed`: with the code, or after it was proven. */
   take: (verificationId: string, typed: { code?: string }) => Promise<TestResponse>;
-  /** Cases that this call cannot tell apart, each with why. */
+  /** Cases that this call cannot distinguish, each with the reason. */
   notAsked?: Partial<Record<Case, string>>;
   /** The code for another number, where it is not VERIFICATION_NEEDED. */
   otherNumber?: string;
@@ -96,14 +97,14 @@ async function proven({ client, purpose, about, borrowerId }: Step): Promise<str
   return id;
 }
 
-/** A visitor's client with a session, on a network of its own. */
+/** A visitor's client with a session, in its own network. */
 async function visitor(): Promise<TestClient> {
   const client = lost.visitor();
   await client.post("/api/user/generateCaptcha", {});
   return client;
 }
 
-/** An account without a login for 90 days, on a strange device. */
+/** An account without a login for 90 days, on an unknown device. */
 async function silent(): Promise<Omit<Step, "take">> {
   const { mobileNumber, borrowerId, client } = await change.owner({ isVerified: false });
   const { fullName, nik, birthPlace, birthDate, sex } = change.card;
@@ -328,7 +329,7 @@ it("every call that takes a proof stands here", () => {
   expect(takes.map(({ call }) => callName(call)).toSorted()).toEqual(Object.keys(steps).toSorted());
 });
 
-/** Their pages prove the code by a call of its own first. */
+/** Their pages prove the code by a separate call first. */
 const provenBefore = ["POST /api/session/confirm", "POST /api/session/confirm/new-number"];
 
 async function taken({ take, between }: Step, verificationId: string, typed: { code?: string }) {
@@ -388,7 +389,7 @@ describe("a proof that is not its own, or none, takes no step", () => {
       asked[why] = why === "another number" && step.otherNumber ? step.otherNumber : "VERIFICATION_NEEDED";
     }
     expect(found).toEqual(asked);
-    // All that they lacked was the right proof.
+    // They lacked only the right proof.
     expect(await answerOf(id)).toBe("taken");
   });
 });

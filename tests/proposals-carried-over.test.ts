@@ -1,6 +1,6 @@
 /**
- * Proposals of before there was one table for them: the migrations carry them over, open and ended ones, with their sealed words
- * readable; and the release before goes on by views of the older tables. // docs/decisions/232
+ * Proposals older than their common table: the migrations move open and ended ones, with their sealed texts readable;
+ * and the previous release continues on views of the older tables. // docs/decisions/232
  */
 import { columnOf } from "#server/postgres/column-names.ts";
 import { copyFile, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
@@ -62,7 +62,7 @@ async function carriedOver(
   return { database, services: { ...app.services, database } };
 }
 
-/** Everything that came over, as an administrator sees it: by its id. */
+/** Everything that was moved, as an administrator sees it: by its id. */
 async function seen(services: Services, group: string): Promise<Map<string, ProposalView>> {
   const kinds = readableKinds(services, admin, group).map(({ kind }) => kind);
   const page = { kinds, after: undefined, most: 100 };
@@ -74,7 +74,7 @@ async function seen(services: Services, group: string): Promise<Map<string, Prop
   return new Map(views.map((view) => [view.proposal.id, view]));
 }
 
-/** One row for each state that the older table knew, the first one open. */
+/** One row for each state of the older table, the first one open. */
 async function rowsOf<Row extends object>(
   states: readonly string[],
   row: (id: string, state: string, index: number) => Row,
@@ -104,7 +104,7 @@ it("money by hand comes over with its words, its receiver and its parts", async 
       index === 3
         ? null
         : keys.seal(JSON.stringify(payee), { table: "money_proposal", column: "payeeSealed", row: id }),
-    // One of before reasons were sealed.
+    // One from before reasons were sealed.
     reason: index === 3 ? "In clear." : null,
     reasonSealed:
       index === 3 ? null : keys.seal("Sealed.", { table: "money_proposal", column: "reasonSealed", row: id }),
@@ -136,13 +136,13 @@ it("money by hand comes over with its words, its receiver and its parts", async 
   expect(views.get(ids[3]!)?.togetherRupiah).toBe(60_000_000);
   expect(views.get(ids[1]!)?.proposal).toMatchObject({ checkerId: checker, endedAt: now, payload: { rail: "QRIS" } });
 
-  // A rotation of keys seals them again where they are bound.
+  // A key rotation seals them again for their new place.
   rotateKeyring(app.services.config.secretsDir);
   const newer = { ...services, keys: openKeys({ folder: app.services.config.secretsDir, random }) };
   expect(await resealRows(database, newer.keys, ["k1"])).toBe(6);
   expect((await seen(newer, "money")).get(ids[0]!)).toMatchObject({ reason: "Sealed.", proposal: { secret: payee } });
 
-  // The release before sees and ends them as before, and proposes beside this one.
+  // The previous release sees and ends them as before, and proposes beside this one.
   const before = await sql<{
     id: string;
     state: string;
@@ -239,7 +239,7 @@ it("settlements of failed payouts come over with the amount of their transfer", 
       );
     return added.rows.length;
   };
-  // One that was confirmed is settled; the refused one may be proposed about once more.
+  // A confirmed one is settled; the same may be proposed again after a refusal.
   expect([await add(rows[1]!.transferId), await add(rows[0]!.transferId), await add(rows[0]!.transferId)]).toEqual([
     0, 1, 0,
   ]);

@@ -1,4 +1,4 @@
-/** Every limit of the product, hit once: how many it lets through, by whom it counts, and for how long. */
+/** Every limit of the product, reached once: how many it allows, by what it counts, and for how long. */
 import { expect, it } from "vitest";
 import { sandboxStaffOf, totpCode } from "#features/platform/console/server/index.ts";
 import { cookieNames, testApp, type TestClient } from "./support/app.ts";
@@ -42,13 +42,13 @@ const {
 } = calls;
 
 const hour = 3600;
-/** The browser of a link to fill in that leads to nothing: what it tries is counted all the same. */
+/** The browser of an invalid fill-in link: its tries are counted all the same. */
 function withFillLink(client: TestClient): TestClient {
   const token = services.keys.signLink({ purpose: "FILL", subject: `${id()}.${id()}.proven`, expiresAt: null });
   client.cookies.set(cookieNames.link, token);
   return client;
 }
-/** A limit by address of what pages say by themselves. */
+/** A limit by address for what pages report by themselves. */
 function fromTwo(key: string, path: string, body: object): Limit {
   const ask = (address: string) => () => from(address).post(path, body);
   const askers = async () => [ask("10.6.1.1"), ask("10.6.1.2")] as const;
@@ -129,8 +129,8 @@ const limits: Limit[] = [
     max: 60,
     seconds: hour,
     async askers() {
-      const said = { name: "Budi Santoso", mobileNumber: "081355550001", relationship: "SIBLING" };
-      const ask = (client: TestClient) => () => client.post("/api/loan/fill/contact", said);
+      const input = { name: "Budi Santoso", mobileNumber: "081355550001", relationship: "SIBLING" };
+      const ask = (client: TestClient) => () => client.post("/api/loan/fill/contact", input);
       return [ask(withFillLink(app.client())), ask(withFillLink(app.client()))];
     },
   },
@@ -249,8 +249,8 @@ const limits: Limit[] = [
         const client = app.client({ "Device-Token": `device-after-${number}` });
         const verificationId = await askCode(client, number);
         await client.post("/api/mobile/verifyVerificationCode", { verificationId, code: await codeTo(number) });
-        const said = { verificationId, birthDate: "1990-01-01", nikEnding: "0000" };
-        return () => client.post("/api/session/confirm", said);
+        const input = { verificationId, birthDate: "1990-01-01", nikEnding: "0000" };
+        return () => client.post("/api/session/confirm", input);
       };
       return [await ask(), await ask()];
     },
@@ -320,7 +320,7 @@ const limits: Limit[] = [
     key: `${path}-proof:`,
     max: 60,
     seconds: hour,
-    // Counted before anything is looked at: a request that is none is enough.
+    // Counted before anything is checked: an invalid request is enough.
     async askers() {
       const clients = [await borrower(), await borrower()] as const;
       const ask = (client: TestClient) => () => client.send("POST", `/api/${path}/${id()}/proof`, form("photo"));
@@ -385,7 +385,7 @@ const limits: Limit[] = [
     ],
   },
 ];
-/** The same call of two members of the staff. */
+/** The same call of two staff members. */
 async function staffAsking(role: StaffRole, path: string, body: object) {
   const [one, other] = [await app.staff(id(), [role]), await app.staff(id(), [role])];
   return [() => one.post(path, body), () => other.post(path, body)] as const;
@@ -394,7 +394,7 @@ async function staffAsking(role: StaffRole, path: string, body: object) {
 const staffLogin = (address: string, email: string) =>
   from(address).post("/api/staff/login", { email, password: "Wrong-password-1", code: "000000" });
 
-/** The counters of one limit: those of a longer key with the same beginning are another limit's. */
+/** The counters of one limit: those of a longer key with the same prefix belong to another limit. */
 const countersOf = async (limit: Limit) => {
   const longer = limits.map((one) => one.key).filter((other) => other !== limit.key && other.startsWith(limit.key));
   const rows = await database.selectFrom("rate_counter").selectAll().where("key", "like", `${limit.key}%`).execute();
@@ -429,7 +429,7 @@ const declared = app.api.calls().flatMap(({ call }) => (call.limits ?? []).map((
 it("leaves no limit of the contracts out, and counts each by the figures that are published", () => {
   const figures = new Set(declared.map(({ limit: { counter, max, seconds } }) => `${counter}: ${max} in ${seconds} s`));
   const proven = limits.map(({ key: name, max, seconds }) => `${name.slice(0, -1)}: ${max} in ${seconds} s`);
-  // Anonymous sessions are opened by any call of a visitor, and counted by none.
+  // Anonymous sessions are opened by any call of a visitor, so no single call counts them.
   expect(proven.toSorted()).toEqual([...figures, "session-open: 6000 in 60 s"].toSorted());
 });
 
@@ -446,7 +446,7 @@ it("counts in a handler what waits for something, by the limit of its contract, 
   );
   expect(counting.map(({ path }) => path)).toEqual(calls);
   const waiting = new Set(declared.filter(({ limit }) => limit.after !== undefined).map(({ limit }) => limit.counter));
-  // The three ways into an address of the console share two limits; opened sessions are no call's.
+  // The three login methods of a console address share two limits; opened sessions belong to no call.
   expect(new Set(counting.map(({ limit }) => limit)).size).toBe(waiting.size + 1);
 });
 

@@ -1,6 +1,6 @@
 /**
- * A table is described once: each table of a domain with records stands in one of them, each column of it is described,
- * and codes and documents are what the database knows of them. // docs/decisions/246
+ * A table is described once: each table of a domain with records has one record type, each column of it is described,
+ * and codes and documents match the database. // docs/decisions/246
  */
 import { sql } from "kysely";
 import { expect, it } from "vitest";

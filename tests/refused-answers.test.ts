@@ -1,4 +1,7 @@
-/** Questionnaires whose answers are refused: each page that takes answers has to say why (`support/refusals-on-pages.ts`). */
+/**
+ * Questionnaires whose answers are refused: each page that takes answers has to show the reason
+ * (`support/refusals-on-pages.ts`).
+ */
 import { expect, it } from "vitest";
 import { testApp, type TestClient } from "./support/app.ts";
 import { questionnairesOf } from "./support/questionnaires.ts";

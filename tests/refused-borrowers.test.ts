@@ -40,7 +40,7 @@ function guestOf(borrowerId: string, offerId: string) {
   return guest;
 }
 
-/** Sends every paper that cannot be taken; `known` is there already. */
+/** Sends every document that is refused; `known` exists already. */
 async function sendBadPapers(upload: Upload, known: Uint8Array): Promise<void> {
   for (const { bytes, code } of await badPhotos()) expect(await sendFiles(upload, { photo: bytes })).toBe(code);
   const one = await pdf(1);
@@ -146,8 +146,8 @@ it("keeps a copy of the data closed while it is made, and while its account is h
   const { borrowerId } = await change.owner({ isVerified: false });
   const proven = await app.loggedIn(borrowerId, "DATA_EXPORT");
   await proven.post("/api/privacy/export", {});
-  const asked = await database.selectFrom("data_export").select("id").where("borrowerId", "=", borrowerId).execute();
-  const unlock = () => proven.post(`/api/privacy/export/${asked[0]?.id}/unlock`, {});
+  const requests = await database.selectFrom("data_export").select("id").where("borrowerId", "=", borrowerId).execute();
+  const unlock = () => proven.post(`/api/privacy/export/${requests[0]?.id}/unlock`, {});
   expect(codeOf(await unlock())).toBe("EXPORT_NOT_READY");
   await transact(database, (trx) =>
     placeHold(services, trx, { borrowerId, cause: "NUMBER_CHANGED", sourceId: random.uuid() }),

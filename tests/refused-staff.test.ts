@@ -1,4 +1,7 @@
-/** The console's calls, each about what is not there, is closed, or is another person's: its pages have to say so. */
+/**
+ * The console's calls, each about something that does not exist, is closed, or belongs to another person: its pages
+ * have to say so.
+ */
 import { describe, expect, it } from "vitest";
 import { openSession } from "#server/call/session.server.ts";
 import { transact } from "#server/database.server.ts";
@@ -95,8 +98,8 @@ describe("what another person does", () => {
     const at = `/api/staff/cases/${caseId}`;
     const other = await withRoles();
     expect(codeOf(await other.post(`${at}/claim`, {}))).toBe("OK");
-    const asked = { kinds: ["SALARY_SLIP"], reasons: ["UNREADABLE"], note: "" };
-    expect(codeOf(await staff.post(`${at}/ask`, asked))).toBe("CASE_CLAIMED");
+    const input = { kinds: ["SALARY_SLIP"], reasons: ["UNREADABLE"], note: "" };
+    expect(codeOf(await staff.post(`${at}/ask`, input))).toBe("CASE_CLAIMED");
     expect(codeOf(await other.post(`${at}/decision`, { proposal: "APPROVE", note: reason }))).toBe("OK");
     await database.updateTable("loan").set({ pausedAt: clock.now() }).where("id", "=", loanId).execute();
     expect(codeOf(await staff.post(`${at}/check`, { agree: true, note: reason }))).toBe("CASE_PAUSED");

@@ -1,6 +1,7 @@
 /**
- * Requests in steps, each call refused for what its contract declares, in a state that causes it: the refusals have to reach the pages
- * whose forms make the calls, which the app of the tests looks at (`support/refusals-on-pages.ts`).
+ * Requests in steps, each call refused for the problems that its contract declares, in a state that causes it: the
+ * refusals have to reach the pages whose forms make the calls, which the tests' app checks
+ * (`support/refusals-on-pages.ts`).
  */
 import { expect, it } from "vitest";
 import { placeHold } from "#features/account/hold/server/index.ts";
@@ -40,7 +41,7 @@ async function correcting(step: "begin" | "identity" | "values" | "proof") {
   if (step === "proof") await sendFiles({ client, path: at("proof") }, { photo: await picture() });
   return { client, borrowerId, requestId: String(requestId), at, selfie, values };
 }
-/** Those who decide ask for more. */
+/** The deciders request more. */
 async function asked(requestId: string): Promise<void> {
   const { id } = await caseOf(requestId);
   expect((await ask(staff(), id, ["CARD_IN_HAND"])).status).toBe(200);
@@ -177,7 +178,7 @@ it("undoes a merge in its time alone, and begins no other one before it is over"
   expect(codeOf(await merge.begin(client, change.nextNumber()))).toBe("MERGE_REVERSIBLE");
   expect(codeOf(await merge.decline(client, merged.requestId))).toBe("MERGED_ALREADY");
   expect(codeOf(await merge.reverse(client, random.uuid()))).toBe("CHANGE_REQUEST_UNKNOWN");
-  // Where the account that asked goes on, its page of the request says it too.
+  // If the requesting account survives, its page of the request says it too.
   const both = await merge.two({ isOtherVerified: false });
   await merge.giveMoney(both.other.borrowerId, 25_000);
   const asking = await merge.merged(both);
@@ -186,7 +187,7 @@ it("undoes a merge in its time alone, and begins no other one before it is over"
   expect(codeOf(await merge.decline(own, asking.requestId))).toBe("MERGED_ALREADY");
 });
 
-/** Sends a code to a number, or an address; each new place is another one. */
+/** Sends a code to a number or an address; each new place is another one. */
 interface Sending {
   place: () => string;
   send: (place: string) => Promise<TestResponse>;

@@ -1,6 +1,6 @@
 /**
- * Every file that a call refuses, in a state in which the call takes files: each refusal has to reach the pages whose forms make the call,
- * which the app of the tests looks at (`support/refusals-on-pages.ts`).
+ * Every file that a call refuses, in a state in which the call takes files: each refusal has to reach the pages whose
+ * forms make the call, which the tests' app checks (`support/refusals-on-pages.ts`).
  */
 import { expect, it } from "vitest";
 import { testApp, type TestClient } from "./support/app.ts";
@@ -173,8 +173,8 @@ it.each(faces)("refuses what staff cannot look at: %s", async (name) => {
   };
   expect(await sendFiles(upload, { photo: failed })).toBe("FACE_NO_MATCH");
   services.outside.faceCheck = port;
-  const asked = await upload.client.post("/api/identity/face-review", { flow: flows[name] });
-  expect(asked.status, asked.text).toBe(200);
+  const response = await upload.client.post("/api/identity/face-review", { flow: flows[name] });
+  expect(response.status, response.text).toBe(200);
   const byStaff = { ...upload, fields };
   expect(await sendFiles(byStaff, { photo: failed })).toBe("PHOTO_KNOWN");
   const { codes, deserved } = await refusedVideos(byStaff, picture);

@@ -1,4 +1,7 @@
-/** How long each table keeps what is swept away of borrowers and their accounts: a row of exactly that age stays, a moment older it goes. // Security rules 8 */
+/**
+ * How long each table keeps deletable data of borrowers and their accounts: a row of exactly that age stays, a moment
+ * older it is deleted. // Security rules 8
+ */
 import * as v from "valibot";
 import { expect, it } from "vitest";
 import { addDays, dateInWib } from "#shared/dates.ts";
@@ -103,7 +106,7 @@ const kept: Kept[] = [
       names(database.selectFrom("verification_device").select("numberIndex").execute(), (row) => row.numberIndex),
   },
   {
-    // About no account; about one it stays for five years, like any request to change something.
+    // Not about an account; about one it stays for five years, like any request to change something.
     table: "lost_number_request",
     forMilliseconds: 90 * day,
     write: (name, at) =>
@@ -338,7 +341,7 @@ it("keeps each row for its time and no longer", async () => {
   const now = clock.now().getTime();
   await writeBoth(kept);
   const today = dateInWib(clock.now());
-  // Whole days: a survey keeps no moment.
+  // Whole days: a survey stores no exact time.
   for (const days of [364, 365, 366])
     await database
       .insertInto("survey_answer")
@@ -396,8 +399,8 @@ it("keeps why people left for two years, and the row of an account that was clos
     .values({ ...closed, closedAt: at, endedAt: at })
     .execute();
   await services.sweeps.runAllDue(services);
-  const left = await database.selectFrom("closure_feedback").select("toldOn").execute();
-  expect(left.map(({ toldOn }) => toldOn)).toEqual([told[0]]);
+  const remaining = await database.selectFrom("closure_feedback").select("toldOn").execute();
+  expect(remaining.map(({ toldOn }) => toldOn)).toEqual([told[0]]);
   const rows = await database.selectFrom("account_closure").select("id").where("state", "=", "ERASED").execute();
   expect(rows).toEqual([{ id: closed.id }]);
 });

@@ -1,6 +1,7 @@
 /**
- * A second list of who may do what: the matrix of policies checks whether each call keeps to its own policy, and would believe
- * any. A new call, or one with other rights, is entered here as well; calls of the console in `staff-rights`. // Threats E1t, E3t
+ * A second list of permissions: the policy matrix only checks that each call follows its own policy, whatever that is.
+ * A new call, or one with other rights, is entered here as well; calls of the console in `staff-rights`. // Threats
+ * E1t, E3t
  */
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";

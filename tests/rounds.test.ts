@@ -1,4 +1,4 @@
-/** How often a screen asks the database before its first byte: what it costs a borrower to wait, and the server to answer. */
+/** How often a screen queries the database before its first byte: a borrower's waiting time, and the server's cost. */
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ServerBuild } from "react-router";
@@ -90,7 +90,7 @@ async function open(
   return { ...counted, status: told.status, location: told.headers["location"] };
 }
 
-/** Everything that an application asks for is there. */
+/** All preconditions of an application are met. */
 async function readyBorrower(): Promise<RipeBorrower> {
   const { services } = app;
   const { random } = services;
@@ -124,7 +124,7 @@ async function readyBorrower(): Promise<RipeBorrower> {
   return borrower;
 }
 
-/** A fresh deputy of each kind, and who is logged in as it. */
+/** A fresh client of each kind, and who is logged in with it. */
 const borrowers = {
   nobody: async () => null,
   new: async () => app.loggedIn((await ripeBorrower(app)).borrowerId),
@@ -133,7 +133,7 @@ const borrowers = {
     const borrower = await ripeBorrower(app);
     await approvedLoan(app, borrower);
     const client = await app.loggedIn(borrower.borrowerId);
-    // The documents are made when they are first shown.
+    // The documents are created when they are first shown.
     await open(client, "/webview/agreement");
     return client;
   },
@@ -142,32 +142,32 @@ const borrowers = {
 type Who = keyof typeof borrowers;
 
 /**
- * Limits of each screen: sequential rounds, and queries in all. A screen that needs more says here why it is worth
- * a borrower's wait; a screen that needs less lowers its numbers.
+ * Limits of each screen: sequential rounds, and queries in all. A screen that needs more states here why it is worth a
+ * borrower's wait; a screen that needs less lowers its numbers.
  */
 const budgets: [screen: string, who: Who, rounds: number, queries: number][] = [
-  // An income stated by registers and banks may replace a document; a coupon is offered for the chosen terms, so it is queried after them;
-  // whether it is for a first loan is a matter of absorbed accounts too. An appointment whose day has come fills the form in.
+  // A stated income from registers and banks may replace a document; a coupon is offered for the chosen terms, so it is
+  // queried after them; whether it is for a first loan also depends on absorbed accounts. A due appointment fills the form in.
   ["/webview/apply-loan", "new", 4, 18],
   ["/webview/apply-loan", "ready to apply", 4, 18],
   ["/webview/apply-loan?amountRupiah=2000000&tenorDays=60", "ready to apply", 4, 18],
-  // Two more of them: how many messages wait unread, and whether a loan is booked for a later day.
+  // Two more: the number of unread messages, and whether a loan is booked for a later day.
   ["/webview/home", "ready to apply", 3, 18],
   ["/webview/home", "about to sign", 4, 20],
-  // One of them in parallel: the borrower's overpaid balance is shown at once.
+  // One more in parallel: the borrower's overpaid balance is shown at once.
   ["/webview/home", "with a running loan", 4, 22],
   ["/webview/quota", "with a running loan", 2, 6],
   ["/webview/loan-product", "nobody", 1, 1],
-  // One of them in parallel: the maximum of each way to pay is shown before the choice.
+  // One more in parallel: the maximum of each payment method is shown before the choice.
   ["/webview/bills", "ready to apply", 2, 5],
-  // Four of them are the plan of servicing: its rows, the days off, the zone, and the steps that were taken.
+  // Four are the servicing plan: its rows, the days off, the time zone, and the steps taken.
   ["/webview/bills", "with a running loan", 3, 11],
   ["/webview/agreement", "about to sign", 7, 14],
   ["/webview/agreement", "with a running loan", 3, 3],
 ];
 
 describe("a screen asks the database in few rounds", () => {
-  // The first reads of a process open its connections one after the other, and what waits for one looks like a round.
+  // A process's first reads open its connections one after the other, which looks like additional rounds.
   beforeAll(() =>
     Promise.all(Array.from({ length: 12 }, () => sql`select pg_sleep(0.05)`.execute(app.services.database))),
   );
@@ -175,7 +175,8 @@ describe("a screen asks the database in few rounds", () => {
   it.each(budgets)("%s, for somebody %s: at most %i rounds and %i queries", async (path, who, rounds, queries) => {
     const client = await borrowers[who]();
     let counted = await open(client, path);
-    // A process that reads its modules, or stands still on a busy machine, makes two rounds of one; nothing makes one of two.
+    // A process that loads its modules or is paused on a busy machine splits one round into two; nothing merges two
+    // into one.
     for (let again = 0; again < 2 && counted.rounds > rounds; again++) counted = await open(client, path);
     expect(counted.status).toBe(200);
     within({ rounds, queries }, counted);
@@ -203,14 +204,14 @@ describe("a screen asks the database in few rounds", () => {
       idempotencyKey: app.services.random.uuid(),
     });
     expect(refused.status).toBe(422);
-    // Two of them hold the account's row against a closing that comes at the same moment; four ask for stated incomes and coupons.
-    // One asks for a booked loan that is to be confirmed.
+    // Two lock the account's row against a concurrent closing; four read stated incomes and coupons.
+    // One reads a booked loan to be confirmed.
     within({ rounds: 19, queries: 33 }, refused);
     const sent = await open(client, "/webview/apply-loan", { ...form, idempotencyKey: app.services.random.uuid() });
     expect([sent.status, sent.location]).toEqual([303, "/webview/home"]);
-    // In a transaction one waits for the other; one of them announces the application, two keep the consent to the credit check:
-    // its text as it stands, and the receipt; one locks the account, so that no application is made in one that was frozen just before.
-    // Three look for what freezes the limit: before, beside the limit as it stands, and under its lock.
+    // In a transaction one waits for the other; one announces the application, two store the consent to the credit check:
+    // its current text, and the receipt; one locks the account, so that no application is made in one that was just frozen.
+    // Three check what freezes the limit: before, beside the current limit, and under its lock.
     // Two end a booked loan; four write the event for the lender's backend.
     within({ rounds: 46, queries: 46 }, sent);
   });

@@ -1,7 +1,7 @@
 /**
- * A decision of two people is checked again when it is carried out, under the locks of that transaction: for a thing that is not there
- * any more nothing is done, whatever was looked at before. Each kind of review and of proposal, found in the domains; and things that are
- * there, but have changed since.
+ * A decision of two people is checked again when it is carried out, under the locks of that transaction: if its subject
+ * no longer exists nothing is done, whatever was checked before. Covers each kind of review and proposal, and subjects
+ * that exist but have changed since.
  */
 import { describe, expect, it } from "vitest";
 import { Refusal } from "#server/call/refusal.ts";
@@ -25,7 +25,7 @@ const proposals = services
   .flatMap((own) => (Array.isArray(own) ? (own as AnyProposalKind[]) : []));
 
 const undone = new Error("undone");
-/** How an act ends that is never committed: the code of its refusal, or DONE. */
+/** The result of an action that is never committed: the code of its refusal, or DONE. */
 const outcomeOf = (act: (trx: Transaction) => Promise<unknown>): Promise<string> =>
   transact(database, async (trx) => {
     await act(trx);
@@ -34,7 +34,7 @@ const outcomeOf = (act: (trx: Transaction) => Promise<unknown>): Promise<string>
     error === undone ? "DONE" : error instanceof Refusal ? error.code : `fails: ${(error as Error).message}`,
   );
 
-/** Facts of any kind: ids of nothing, and no flags. */
+/** Facts of any kind: unknown ids, and no flags. */
 const anything = (): Record<string, unknown> =>
   new Proxy<Record<string, unknown>>(
     {},
@@ -62,7 +62,7 @@ const proposalOf = (kind: string, about: object) => ({
   ...about,
 });
 
-/** Decisions that change nothing where there is nothing: each with why. */
+/** Decisions that change nothing without a subject: each with the reason. */
 const harmless: Record<string, string> = { "reward_owed_again REJECTED": "the prize stays" };
 
 describe("a review about something that is not there any more", () => {
@@ -76,11 +76,11 @@ describe("a review about something that is not there any more", () => {
   });
 });
 
-/** Kinds about no thing that could have changed, and how they end here. */
+/** Kinds without a changeable subject, and their result here. */
 const ofNothing: Record<string, RegExp> = {
-  // Nothing is done but that it is allowed.
+  // It only grants a permission.
   "retention.read": /^DONE$/,
-  // Money comes in by an id of a bank's statement, which is none here.
+  // Money is received by an id of a bank statement, which does not exist here.
   "money.lender_deposit": /^fails: invalid input syntax/,
   "money.operating_deposit": /^fails: invalid input syntax/,
   "reward.grant": /^GOODWILL_OUT$/,
@@ -96,7 +96,7 @@ describe("a proposal about something that is not there any more", () => {
 
 interface Changed {
   about: object;
-  /** Makes it stale; where left out, it is from the beginning. */
+  /** Makes it stale; if omitted, it is stale from the beginning. */
   change?: () => Promise<unknown>;
 }
 const kindOf = (name: string) => proposals.find(({ kind }) => kind === name)!;
@@ -128,7 +128,7 @@ const today = dateInWib(clock.now());
 const endpoint = { brand: "tunai", url: "https://partner.example/hook", types: ["loan.paid_off"] };
 const accessKey = { brand: "tunai", name: "Books", scopes: ["loans:read"] };
 
-/** Things that are there and have changed since: by kind of proposal, and what happened. */
+/** Subjects that exist and have changed since: by kind of proposal, and the change. */
 const changed: Record<string, () => Promise<Changed>> = {
   "limit.set: its account was closed": () => limitOf({ amountRupiah: 3_000_000 }),
   "limit.temporary: its account was closed": () => limitOf({ amountRupiah: 500_000 }),

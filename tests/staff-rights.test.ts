@@ -1,4 +1,7 @@
-/** The permission that each call of the console demands, and the permissions of each role, a second time: a new one is written here as well. // Threats E1t, E3t */
+/**
+ * The permission that each console call requires, and the permissions of each role, listed a second time: a new one is
+ * added here as well. // Threats E1t, E3t
+ */
 import { expect, it } from "vitest";
 import { staffPermissions, staffRoles, tierPermissions, type StaffRole } from "#shared/staff-permissions.ts";
 import { testApp } from "#tests/support/app.ts";

@@ -1,4 +1,7 @@
-/** Installed packages: exact versions by hash, from the registry only, and no install scripts but the two named here. // Threat H12 */
+/**
+ * Installed packages: exact versions by hash, only from the registry, and no install scripts except the two named here.
+ * // Threat H12
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Each sign that asks for care before an account changes hands is raised by its cause, to the day, and by nothing else. The rows are typed
- * by the closed list of signs, so a new sign needs a row. // Product decisions account 4
+ * Each risk signal before an account changes hands is raised by its cause, to the day, and by nothing else. The rows
+ * are typed by the closed list of signals, so a new one needs a row. // Product decisions account 4
  */
 import { describe, expect, it } from "vitest";
 import { riskFlags, type RiskFlag } from "#features/account/change-request/contract.ts";
@@ -26,18 +26,18 @@ const { handedIn } = complaintsOf(app);
 const day = 86_400_000;
 const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
 
-/** A face that is surely the same, on a browser known for long. */
+/** A face that is surely the same, in a browser known for long. */
 const sure = { deviceIndex: "known", similarityPpm: 900_000 };
 const person = sandboxPersons.find(({ key }) => key === "approved-1")!;
 const otherNumber = "081377770001";
 
-/** The signs of an account that asks for another number, from the domains and from the request itself. */
+/** The signals of an account that requests another number, from the domains and from the request itself. */
 function shownBy({ borrowerId, mobileNumber }: MadeLoan, about: Partial<typeof sure> = {}): Promise<RiskFlag[]> {
   const { deviceIndex, similarityPpm } = { ...sure, ...about };
   const request = { borrowerId, deviceIndex, facts: { similarityPpm, newNumber: otherNumber } } as MobileChange;
   return mobileChangeFlagsOf(services, database, request, mobileNumber);
 }
-/** The same of an account that asks for another spelling of its identity, in which nothing changes here. */
+/** The same for an account that requests another spelling of its identity, in which nothing changes here. */
 function shownByCorrection(
   { borrowerId }: MadeLoan,
   about: Partial<typeof sure> = {},
@@ -48,7 +48,7 @@ function shownByCorrection(
   return flagsOfCorrection(services, database, request, { before: person, after: { ...person, ...change } });
 }
 
-/** An account that nothing speaks against: its loan is paid out, its bank account and its browser are old. */
+/** An account without risk: its loan is paid out, its bank account and its browser are old. */
 async function quiet(): Promise<MadeLoan> {
   const loan = await signedLoan(app);
   const { borrowerId, loanId, mobileNumber } = loan;
@@ -101,9 +101,9 @@ const complaint = async (borrowerId: string, reason: string) =>
 
 type Shown = Parameters<typeof shownBy>[1];
 interface Row {
-  /** Each raises the sign; one of the request answers the face and the browser that it brings. */
+  /** Each raises the signal; one about the request returns the face and the browser that it brings. */
   raised: readonly ((of: MadeLoan) => Promise<unknown>)[];
-  /** Each comes as near as possible and raises no sign. */
+  /** Each comes as near as possible and raises no signal. */
   not: readonly ((of: MadeLoan) => Promise<unknown>)[];
 }
 const brings = (about: Shown) => async () => ({ about });

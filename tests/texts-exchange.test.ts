@@ -1,4 +1,4 @@
-/** Texts go to translators and come back to where they stood. */
+/** Texts are exported for translators and imported back to their places. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -9,7 +9,7 @@ import type { TargetLanguage, Unit } from "../scripts/texts/units.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const known = new Map<TargetLanguage, readonly Unit[]>();
-/** The texts of the product, which no test changes: read once for a language, and kept without their syntax trees. */
+/** The texts of the product, which no test changes: read once for a language, and cached without their syntax trees. */
 function productUnits(language: TargetLanguage): readonly Unit[] {
   const units =
     known.get(language) ??
@@ -44,7 +44,7 @@ it("holds every text of the product: those of the text modules and of the calls'
             .join(".*")}$`,
         ),
     );
-  // A list of words is put together from texts that stand alone.
+  // A list of words is composed of separate texts.
   const alone = new Set([...exported].map((text) => text.toLowerCase()));
   const isList = (text: string): boolean => text.split(/, |; /).every((part) => alone.has(part.toLowerCase()));
   const missing = (await declaredTexts())

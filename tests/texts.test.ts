@@ -1,4 +1,7 @@
-/** No unused text: a key of `defineTexts` is named by a file that imports its texts, or by a closed list whose values such a file shows. */
+/**
+ * No unused text: a key of `defineTexts` is named by a file that imports its texts, or by a closed list whose values
+ * such a file shows.
+ */
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { languages, type Text } from "#shared/texts.ts";
@@ -36,7 +39,7 @@ async function textKeys(): Promise<TextKey[]> {
   return found.flat();
 }
 
-/** String literals of a source, and the patterns of its templates with holes. */
+/** String literals of a source, and patterns of its templates with placeholders. */
 function namedIn({ code }: Source): { words: ReadonlySet<string>; patterns: RegExp[]; isDynamic: boolean } {
   const words = new Set([...code.matchAll(/(["'])((?:(?!\1)[^\\\n]|\\.)*)\1/g)].map((match) => match[2] as string));
   for (const [, name] of code.matchAll(/\.(\w+)/g)) words.add(name as string);
@@ -45,18 +48,18 @@ function namedIn({ code }: Source): { words: ReadonlySet<string>; patterns: RegE
     .map((match) => (match[1] as string).split(/\$\{[^`{}]*\}/))
     .filter((pieces) => pieces.some((piece) => piece !== ""))
     .map((pieces) => new RegExp(`^${pieces.join(".+")}$`));
-  // A key that is worked out while running: `t(state)`.
+  // A key that is computed at run time: `t(state)`.
   const isDynamic = /\bt\((?!["'`])/.test(code);
   return { words, patterns, isDynamic };
 }
 
-/** Names in objects, whose keys a page goes through. */
+/** Names in objects whose keys a page iterates over. */
 const inlineKeys = (code: string): ReadonlySet<string> =>
   new Set([...code.matchAll(/[{,]\s*["']?([\w-]+)["']?\s*:/g)].map((match) => match[1] as string));
 const keysOf = (code: string): string[] =>
   [...code.matchAll(/^\s*["']?([\w-]+)["']?: /gm)].map((match) => match[1] as string);
 
-/** Whether a source reads a module's texts by a name that is only known while running. */
+/** Whether a source reads a module's texts by a computed name. */
 function isLookedUp({ code }: Source, path: string): boolean {
   const imported = [...code.matchAll(/import \{([^}]*)\} from "([^"]*texts\.ts)"/g)].filter(([, , from = ""]) =>
     path.endsWith(from.replace(/^[.#/]+/, "").replace(/^(?:\.\.\/)+/, "")),
@@ -74,7 +77,7 @@ it("has a reader for every text", async () => {
   const readers = new Map<string, Source[]>();
   for (const source of productSources)
     for (const path of importsOf(source, files)) readers.set(path, [...(readers.get(path) ?? []), source]);
-  // Texts that a module re-exports are read by its readers too.
+  // Texts that a module re-exports are also used by its importers.
   const readersOf = (path: string, seen = new Set<string>()): Source[] =>
     seen.has(path)
       ? []
@@ -93,7 +96,7 @@ it("has a reader for every text", async () => {
       ...(code.includes("Object.keys(") ? keysOf(code) : []),
     ]),
   );
-  // A contract may say its own list in words.
+  // A contract may show its own list as texts.
   const anywhere = (key: string, own: string) =>
     productSources.some(({ path }) => (path !== own || isContract(own)) && named.get(path)?.words.has(key));
   const domainOf = (path: string) => path.split("/").slice(0, 4).join("/");
@@ -105,12 +108,12 @@ it("has a reader for every text", async () => {
     productSources
       .filter(({ path }) => !path.endsWith("texts.ts"))
       .flatMap(({ code }) => code.match(/\b[A-Za-z]\w*\b/g) ?? [])
-      // A column is said by its field's name.
+      // A column is shown by its field's name.
       .flatMap((name) => [name, name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())]),
   );
   const isRead = ({ path, key }: TextKey): boolean => {
     if (/^(?:GET|POST) \//.test(key)) return calls.has(key);
-    // A code may come from anywhere in the house: said as it is, or put together of two.
+    // A code may come from anywhere in the product: shown as it is, or composed of two.
     if (/^[A-Z][A-Z0-9_]*$/.test(key))
       return (
         anywhere(key, path) ||
@@ -124,7 +127,7 @@ it("has a reader for every text", async () => {
       const { words, patterns, isDynamic } = named.get(source.path) as ReturnType<typeof namedIn>;
       if (source !== own && (words.has(key) || (isDynamic && inlineKeys(source.code).has(key)))) return true;
       if (patterns.some((pattern) => pattern.test(key))) return true;
-      // Facts and happenings are looked up by whatever name the server gave them: `factNames[name]`, `name in texts`.
+      // Facts and events are looked up by the name from the server: `factNames[name]`, `name in texts`.
       if (isLookedUp(source, path) && identifiers.has(key)) return true;
       // A word comes from a contract's list or from its own domain.
       return isDynamic && (closedLists.has(key) || /^\d+$/.test(key) || inDomain(key, path));

@@ -1,6 +1,6 @@
 /**
- * A page or call that reads waits for the database three times at most: what does not need another's answer is asked
- * together with it. Held against every GET of the product's own lists, so a new one is held to it without being asked. // docs/decisions/172
+ * A reading page or call waits for the database three times at most: independent queries are sent together. Covers
+ * every GET in the product's own lists, so a new one is covered automatically. // docs/decisions/172
  */
 import { beforeAll, expect, it, vi } from "vitest";
 import { createPages } from "../src/pages.ts";
@@ -12,11 +12,11 @@ import { comingToUs, type Known } from "#tests/support/coming-to-us.ts";
 import { openConnections, roundsAtMost, roundsOf, type Rounds } from "#tests/support/rounds.ts";
 import { screensOfSources } from "#tests/support/screens-of-sources.ts";
 
-// Made by the build; no loader needs it.
+// Created by the build; no loader needs it.
 vi.mock("virtual:rich", () => ({}));
 
 const maxWaits = 3;
-/** Screens and calls that wait longer: how often, and for which reason. */
+/** Screens and calls that wait longer: how often, and why. */
 const longer: Readonly<Record<string, { waits: number; why: string }>> = {
   ...of(4, "what is for today in events asks about loans, also of absorbed accounts, and how they stand", [
     "/webview/home",
@@ -40,7 +40,8 @@ const longer: Readonly<Record<string, { waits: number; why: string }>> = {
   ...of(4, "who it is stands above it, and the page below shows what became of each message", [
     "/staff/borrowers/:borrowerId/unmask",
   ]),
-  // Rarely opened, and only by staff: in addition to a borrower's three waits, the trail records the shown data before they are shown.
+  // Rarely opened, and only by staff: in addition to a borrower's three waits, the audit trail records the data before
+  // they are shown.
   ...of(6, "the same, and its messages tell what became of each", [
     "GET /api/staff/loans/{loanId}",
     "/staff/loans/:loanId",
@@ -93,7 +94,7 @@ const late: string[] = [];
 async function hold(name: string, work: () => Promise<unknown>): Promise<void> {
   const most = longer[name]?.waits ?? maxWaits;
   const isWithin = ({ rounds }: Rounds) => rounds <= most;
-  // Once for what a process reads at first, and once where something took a thread of its own.
+  // Once for what a process reads at first, and once if something occupied a thread.
   if (isWithin(await roundsAtMost(work)) || isWithin(await roundsAtMost(work))) return;
   const counted = await roundsOf(database, work);
   if (isWithin(counted)) return;
@@ -119,7 +120,7 @@ function addressOf(call: Call): string {
   return needed.length > 0 ? `${path}?${needed.map(([name]) => `${name}=${known.params[name]}`).join("&")}` : path;
 }
 
-/** Calls that are listed first, so that ids of what they list are known to those that show one. */
+/** Calls that run first, so that the ids they list are known to the calls that show one. */
 const reading = () =>
   app.api
     .calls()
@@ -127,7 +128,7 @@ const reading = () =>
     .filter(({ method, path }) => method === "GET" && !path.startsWith("/api/sandbox"))
     .toSorted((one, other) => one.path.split("{").length - other.path.split("{").length);
 
-/** The id of what a list names first, under the name that it has in the address of one of them. */
+/** The id of a list's first row, under its parameter name in one of the addresses. */
 function learn({ path }: Call, body: { items?: Record<string, unknown>[] } | null): void {
   for (const { path: other } of reading()) {
     const name = other.startsWith(`${path}/{`) ? /\{(\w+)\}/.exec(other.slice(path.length))?.[1] : undefined;

@@ -1,6 +1,6 @@
 /**
- * A second list of the domains' wiring: who subscribes to which event, and who answers which question. A wire that is
- * taken out leaves no caller behind that could miss it, so each added or removed one is entered here as well.
+ * A second list of the domains' wiring: who subscribes to which event, and who answers which question. No caller would
+ * miss a removed subscription, so each added or removed one is entered here as well.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -104,7 +104,7 @@ const heard = [
   "servicing.objected within servicing-objection",
 ];
 
-/** Beside calls, work, notices and words, which every domain has; lists with how much is in them. */
+/** Besides calls, work, notices and words, which every domain has; lists with their length. */
 const handedIn: Record<string, string> = {
   "account/account-merge":
     "accounts-merged-into blockers-of-closing change-requests:1 lifecycles merge-undoing object-columns:1 personal-data-held reviews:1 subscribes",
@@ -200,7 +200,7 @@ const handedIn: Record<string, string> = {
     "borrower-of-page complaints-open console-work-lists:1 lifecycles object-columns:1 personal-data-held report-parts search-sources:1 staff-digests:1 subscribes takeover-risks text-figures timeline-sources:1",
 };
 const usual = new Set(["answers", "answersTo", "work", "notice-kinds", "console-words", "codes"]);
-/** Lists that stand elsewhere by their entries: `heard`, `tests/lifecycles` and `tests/records`. */
+/** Lists whose entries are checked elsewhere: `heard`, `tests/lifecycles` and `tests/records`. */
 const listedElsewhere = new Set(["subscribes", "lifecycles", "records"]);
 const lineOf = (key: string, value: unknown): string =>
   Array.isArray(value) && !listedElsewhere.has(key) ? `${key}:${value.length}` : key;

@@ -1,10 +1,13 @@
-/** One Indonesian word for one thing: what `docs/words.md` chose stands in every text, and its doublets in none. */
+/**
+ * One Indonesian word for each thing: the word chosen in `docs/words.md` is used in every text, and its synonyms in
+ * none.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { allFiles, productSources, root } from "#tests/support/house-sources.ts";
 
-/** Each row of the table names the word, and behind it those that it stands for. */
+/** Each row of the table names the word, followed by those that it replaces. */
 function chosenWords(): { word: string; instead: string[] }[] {
   const rows = readFileSync(join(root, "docs/words.md"), "utf8")
     .split("\n")
@@ -21,7 +24,9 @@ function chosenWords(): { word: string; instead: string[] }[] {
   });
 }
 
-/** Texts that people read in Indonesian: `id: "…"` of the sources, the examples of the gallery, and the content files. */
+/**
+ * Texts that people read in Indonesian: `id: "…"` of the sources, the examples of the gallery, and the content files.
+ */
 function indonesianTexts(): { path: string; text: string }[] {
   const inSources = productSources.flatMap(({ path, code }) =>
     [...code.matchAll(/\bid: (["`])((?:(?!\1)[^\\]|\\.)*)\1/g)].map((match) => ({ path, text: match[2] as string })),

@@ -1,7 +1,7 @@
 /** A first visit to a page on a low-end phone: the times of the first paint and of the first working tap, and the phone's processor time. */
 import type { BrowserContext } from "playwright-core";
 import { loopbackCookies } from "#server/http/cookies.ts";
-import { comeFrom } from "./phone.ts";
+import { openFromOtherSite } from "./phone.ts";
 
 export interface FirstVisit {
   requests: number;
@@ -66,7 +66,7 @@ export async function firstVisit(
   selector: string,
   slowdown: number,
 ): Promise<FirstVisit> {
-  const { page, protocol } = await comeFrom(elsewhere, context, slowdown);
+  const { page, protocol } = await openFromOtherSite(elsewhere, context, slowdown);
   await protocol.send("Network.enable");
   // In time that the thread had a processor: other work on the machine hardly moves it.
   await protocol.send("Performance.enable", { timeDomain: "threadTicks" });

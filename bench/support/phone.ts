@@ -26,7 +26,7 @@ export function openPhone(browser: Browser): Promise<BrowserContext> {
  * blank tab a page without `Cross-Origin-Opener-Policy`, which ours must send, takes over the tab's warm process and one
  * with it starts a new one: no visit begins so. From another site both start a new one (docs/decisions/098).
  */
-export async function comeFrom(
+export async function openFromOtherSite(
   elsewhere: string,
   context: BrowserContext,
   slowdown: number,

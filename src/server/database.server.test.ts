@@ -22,7 +22,7 @@ test("Whole numbers arrive as numbers, business dates as strings, instants as da
     "2026-11-21T09:00:00.000Z",
     "2026-11-20T17:00:00.120Z",
     "1999-12-31T16:59:59.999Z",
-    // Jakarta's clocks stood otherwise then.
+    // Jakarta had another time zone then.
     "1945-08-17T03:00:00.000Z",
     "1899-12-31T00:00:00.000Z",
     "0099-01-01T00:00:00.000Z",

@@ -6,7 +6,7 @@ describe("fields by their names", () => {
     expect(byName(new URLSearchParams("a=1&b=2&a=3"))).toEqual({ a: ["1", "3"], b: "2" });
   });
   it("are read at once, however many somebody made up", () => {
-    // Copying the list for each further value would take a minute, in which the process answers no request.
+    // Copying the list for each further value would block the process for a minute.
     const began = performance.now();
     expect(byName(Array.from({ length: 200_000 }, () => ["a", "x"] as const))["a"]).toHaveLength(200_000);
     expect(performance.now() - began).toBeLessThan(5_000);

@@ -124,7 +124,7 @@ describe("hours in which a borrower may be contacted", () => {
     expect(isInside(contactHours, at("2026-12-25", 12, "WIB"), "WIB", none)).toBe(true);
     expect(isInside(contactHours, at("2026-12-25", 12, "WIB"), "WIB", christmas)).toBe(false);
     expect(nextInside(contactHours, at("2026-12-24", 21, "WIB"), "WIB", christmas)).toEqual(at("2026-12-26", 8, "WIB"));
-    // In Papua it is the 25th two hours before Jakarta's.
+    // In Papua the 25th begins two hours before Jakarta.
     const evening = at("2026-12-24", 23, "WIB");
     expect(nextInside(contactHours, evening, "WIT", christmas)).toEqual(at("2026-12-26", 8, "WIT"));
     // Before a Sunday: Independence Day 2030 is a Saturday.

@@ -46,7 +46,7 @@ export function isBusinessDate(text: string): text is BusinessDate {
   return dayNumberOf(text) !== null;
 }
 
-/** Refuses a text that is not a date. Throws RangeError. */
+/** Refuses a text that is not a date. @throws RangeError */
 export function assertDate(text: string, name = "date"): BusinessDate {
   if (!isBusinessDate(text)) throw new RangeError(`${name} must be a day as YYYY-MM-DD, not ${text}`);
   return text;
@@ -155,7 +155,7 @@ export function isInside(window: HourWindow, instant: Date, zone: Zone, closedOn
   return isOpenDay(window, date, closedOn) && hour >= window.fromHour && hour < window.toHour;
 }
 
-/** The instant itself when it is inside, else the next opening of the window. Throws RangeError for a window without days. */
+/** The instant itself when it is inside, else the next opening of the window. @throws RangeError for a window without days */
 export function nextInside(window: HourWindow, instant: Date, zone: Zone, closedOn: ReadonlySet<BusinessDate>): Date {
   if (window.weekdays.length === 0) throw new RangeError("the window has no days");
   if (isInside(window, instant, zone, closedOn)) return instant;

@@ -18,7 +18,7 @@ export const exportsPage = "/staff/exports?asked=1";
 export const exporting: RateLimit & { by: "staff" } = { by: "staff", counter: "staff-export", max: 20, seconds: 3600 };
 
 /** CSV for programs (RFC 4180), or a workbook, in which spreadsheets change nothing. */
-export const exportFormats = ["CSV", "XLSX"] as const;
+const exportFormats = ["CSV", "XLSX"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 export const exportFormat = v.optional(v.picklist(exportFormats, "CHOICE_INVALID"), "CSV");
 

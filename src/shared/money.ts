@@ -11,7 +11,7 @@ export const wholePpm = 1_000_000;
 /** How a fraction of a rupiah is dropped: `down` favours the payer of the result, `up` its receiver. */
 export type Rounding = "down" | "up";
 
-/** Refuses anything that is not a whole, safe, non-negative amount. Throws RangeError: a wrong amount is a fault, not an input. */
+/** Refuses anything that is not a whole, safe, non-negative amount. @throws RangeError: a wrong amount is a fault, not an input */
 export function assertRupiah(amountRupiah: number, name = "amountRupiah"): number {
   if (!Number.isSafeInteger(amountRupiah) || amountRupiah < 0) {
     throw new RangeError(`${name} must be a whole, non-negative amount of rupiah, not ${amountRupiah}`);
@@ -28,7 +28,7 @@ export function multiplyPpm(amountRupiah: number, ratePpm: number, times: number
   return wholeNumber(divide(product, BigInt(wholePpm), rounding));
 }
 
-/** `amount × numerator ÷ denominator` exactly, rounded once: the share of an amount. Throws RangeError on a zero denominator. */
+/** `amount × numerator ÷ denominator` exactly, rounded once: the share of an amount. @throws RangeError on a zero denominator */
 export function shareOfRupiah(
   amountRupiah: number,
   numerator: number,

@@ -89,7 +89,7 @@ describe("versions", () => {
     expect(compareVersions("1.100.0", "1.99.9")).toBeGreaterThan(0);
     expect(isAtLeast({ version: "2.11.8" }, "2.11.8") && !isAtLeast({ version: "2.11.7" }, "2.11.8")).toBe(true);
     expect(isAtLeast({ version: "garbage" }, "0.0.0")).toBe(false);
-    // Such a version has no code: a gate by code would close to it what it knows.
+    // Such a version has no code: a check by code would refuse features that it knows.
     expect(isAtLeast({ version: "2.100.0" }, "2.11.8") && isAtLeast({ version: "1.100.0" }, "1.99.9")).toBe(true);
   });
 });

@@ -29,7 +29,7 @@ export const deviceTokenForm = /^[\w.-]{8,100}$/;
 export const uniqueDeviceIdForm = /^[\w-]{8,100}$/;
 
 /** Ids in the response of an upload by ticket: `documentId`, `reference`. */
-export const captureIdForm = /^[\w-]{8,64}$/;
+const captureIdForm = /^[\w-]{8,64}$/;
 
 /** The ticket of `POST /api/capture/tickets`: the app uploads the picture itself, by its own login. */
 const ticket = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));

@@ -14,7 +14,7 @@ export const linkFigures = {
 export type LinkFigure = (typeof linkFigures)[keyof typeof linkFigures][number];
 
 /** Account data that a link reads. */
-export const linkAccountReads = {
+const linkAccountReads = {
   BANK: ["maskedAccount", "holderName"],
   ECOM: ["maskedShop", "openedOn", "holderName"],
   OPEN_FINANCE: ["maskedAccount", "holderName"],

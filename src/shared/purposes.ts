@@ -1,5 +1,5 @@
 /** The closed list of purposes that a verification challenge may have (product decisions 2). */
-export const verificationPurposes = [
+const verificationPurposes = [
   "LOGIN",
   "SET_PASSWORD",
   "STEP_UP_SIGN",
@@ -23,7 +23,7 @@ export const mobilePurposes = verificationPurposes.filter(
   (purpose): purpose is MobilePurpose => purpose !== "EMAIL_ADDRESS",
 );
 /** Purposes without a login: the person proves a number, after a captcha as at login. */
-export const anonymousPurposes = ["LOGIN", "UNFREEZE", "RECOVER_NUMBER"] as const satisfies readonly MobilePurpose[];
+const anonymousPurposes = ["LOGIN", "UNFREEZE", "RECOVER_NUMBER"] as const satisfies readonly MobilePurpose[];
 type AnonymousPurpose = (typeof anonymousPurposes)[number];
 export const isAnonymousPurpose = (purpose: VerificationPurpose): purpose is AnonymousPurpose =>
   anonymousPurposes.some((one) => one === purpose);

@@ -1,4 +1,4 @@
-/** A screen's forms: which one was sent, what its call answered, and where it leads. */
+/** A screen's forms: which one was sent, what its call answered, and where it redirects. */
 import { RouterContextProvider } from "react-router";
 import * as v from "valibot";
 import { expect, expectTypeOf, it } from "vitest";
@@ -43,7 +43,7 @@ const refused = (status: number, code: string): void => void (answer = { ok: fal
 interface Sends {
   action(args: { request: Request; params: Record<string, string>; context: typeof context }): Promise<unknown>;
 }
-/** Posts the fields to a page; a redirect by its status and address, a page by its status and what its screen is given. */
+/** Posts the fields to a page; returns a redirect's status and address, or a page's status and its screen's props. */
 async function post(forms: Sends, fields: Record<string, string>, at = "/kettles/k1?page=2") {
   made.length = 0;
   const body = new URLSearchParams(fields);

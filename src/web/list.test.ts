@@ -1,4 +1,4 @@
-/** Ways through the pages of a list. */
+/** Navigation through the pages of a list. */
 import { RouterContextProvider } from "react-router";
 import * as v from "valibot";
 import { expect, it } from "vitest";

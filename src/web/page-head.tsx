@@ -32,7 +32,7 @@ export interface PageHeadProps {
 /** Open Graph names a language with a country. */
 const locales: Record<Language, string> = { id: "id_ID", en: "en_US", zh: "zh_CN" };
 /** Pixels of a share picture; what Open Graph's readers crop the least. */
-export const sharePictureSize = { width: 1200, height: 630 } as const;
+const sharePictureSize = { width: 1200, height: 630 } as const;
 
 /** Title, description, canonical address, alternates, share tags and structured data. A page without a description is not for search engines: it gets its title, and says so. */
 export function PageHead({ frame, handle, data, failed }: PageHeadProps) {

@@ -1,4 +1,4 @@
-/** Which page of a request made in steps shows itself. */
+/** Which page of a request with steps is shown. */
 import { expect, it } from "vitest";
 import type { FormAnswer } from "./api.ts";
 import { stepPage, stepToShow, toStepInOrder } from "./steps.ts";

@@ -1,4 +1,4 @@
-/** One reading of typed amounts: by the server's own function, by its forms, and by the page before it is sent. */
+/** One parser for typed amounts: in the server's own function, in its forms, and in the page before sending. */
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { callName } from "#server/call/pipeline.ts";
@@ -10,7 +10,7 @@ import { fieldShapes, formInput } from "./form-input.ts";
 
 const app = await testApp();
 
-/** Every field of every call that a form could fill with a number: amounts, and what else is counted. */
+/** Every field of every call that a form could fill with a number: amounts and other counts. */
 const numbers = app.api
   .calls()
   .flatMap(({ call }) =>

@@ -1,6 +1,7 @@
 /**
- * Each problem that the call of a form declares has reached the reader through the form's page, in a test of this run. The tests note the
- * pairs that they play (`support/refusals-on-pages.ts`); a pair that none plays stands in `problems-not-provoked.tsv` with its reason.
+ * Each problem that the call of a form declares has been shown to the reader on the form's page, in a test of this run.
+ * The tests record the pairs that they cause (`support/refusals-on-pages.ts`); a pair that none causes is listed in
+ * `problems-not-provoked.tsv` with its reason.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,9 +11,12 @@ import { screensWithForms } from "../support/drawn-screens.ts";
 import { notePrefix } from "../support/first-of-run.ts";
 import { pairOf } from "../support/refusals-on-pages.ts";
 
-/** The share of pairs that may stand in the list, in per cent. */
+/** The maximum share of pairs in the list, in per cent. */
 const maxListed = 5;
-/** The share of pairs that one run may lack, in per cent: some are caused by races, which do not meet in each run. */
+/**
+ * The maximum share of pairs that one run may miss, in per cent: some are caused by races, which do not happen in each
+ * run.
+ */
 const maxLacking = 0.5;
 
 const declared = (await screensWithForms()).flatMap(({ path, forms }) =>
@@ -30,7 +34,7 @@ function problemsOf({ problems }: Call): string[] {
   return Object.keys(problems ?? {});
 }
 
-/** The pairs that reached their page, each with the broken sentences that stood there. */
+/** The pairs shown on their page, each with its broken sentences. */
 async function shownPairs(): Promise<Map<string, string[]>> {
   const folder = process.env["TEST_REFUSALS_SEEN"];
   if (!folder) throw new Error("The tests before this one note what they play: run `npm test`.");

@@ -1,4 +1,7 @@
-/** `npm start` on one's own machine, on plain http: logging in works, however the browser treats `Secure`. // docs/decisions/193 */
+/**
+ * `npm start` on a local machine over plain http: logging in works, however the browser treats `Secure`. //
+ * docs/decisions/193
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

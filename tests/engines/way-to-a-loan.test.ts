@@ -1,6 +1,6 @@
 /**
- * The main job in the browsers that the journeys do not run in, through TLS: Chromium 92, older than what is promised, and
- * Firefox and WebKitGTK where they are installed. `npm run test:long`; what was seen stands in docs/browsers.md.
+ * The main task in the browsers that the journeys do not use, over TLS: Chromium 92, older than the oldest supported
+ * one, and Firefox and WebKitGTK where installed. `npm run test:long`; results are in docs/browsers.md.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

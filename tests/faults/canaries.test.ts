@@ -1,6 +1,6 @@
 /**
- * A person's whole way through the product with values that are found again wherever they lie: then the raw files of the
- * database and the stored objects, the log, error reports and what the event sink gets are searched. // Threats A4, G6, G7
+ * A person goes through the whole product with recognisable values (canaries): then the raw files of the database and
+ * the stored objects, the log, error reports and the event sink are searched for them. // Threats A4, G6, G7
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Compression would hide what lies in long values. */
+/** Compression would hide the contents of long values. */
 async function storeUncompressed(): Promise<void> {
   const { rows } = await database.query<{ sql: string }>(
     `select format('alter table %I.%I alter column %I set storage external', n.nspname, c.relname, a.attname) as sql
@@ -68,7 +68,7 @@ async function storeUncompressed(): Promise<void> {
 
 const { call, live, cookies, codes } = canaryLife(() => product.origin);
 
-/** Tables that are away and rows that are refused: database errors quote what was to be written. */
+/** Missing tables and rejected rows: database errors quote the values to be written. */
 async function breakThings(): Promise<void> {
   await database
     .query(
@@ -76,7 +76,7 @@ async function breakThings(): Promise<void> {
     )
     .catch(async () => database.query(`alter table telemetry_event rename to telemetry_event_away`));
   const { fullName, nik, birthPlace } = canary;
-  // A page whose call fails: what its loader throws is not printed either.
+  // A page whose call fails: the error thrown by its loader is not printed either.
   await call("GET", `/webview/loan-history/${canary.searched}?q=${canary.mobileNumber}`);
   const failures = [
     await call("POST", "/event/uploadLog", {
@@ -201,7 +201,7 @@ describe("after a whole loan, nothing of the person can be read", () => {
     expect(heap.includes("privacy-retention")).toBe(true);
     const others = ["insurancePassword", "taxPassword", "bankPassword"] as const;
     expect(others.filter((name) => formsOf(canary[name]).some((form) => heap.includes(form)))).toEqual([]);
-    // Texts of a heap stand between quotation marks.
+    // Texts of a heap are between quotation marks.
     expect(codes.filter((code) => heap.includes(`"${code}"`))).toEqual([]);
   }, 120_000);
 

@@ -1,4 +1,7 @@
-/** The machine's clock jumps, forward and back, by a second or two days: nothing happens twice, nothing is lost, and what was used stays used. // Threat H7 */
+/**
+ * The machine's clock jumps, forward and back, by a second or two days: nothing happens twice, nothing is lost, and
+ * used proofs stay used. // Threat H7
+ */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { auditAll } from "#server/ledger/index.ts";
@@ -12,7 +15,7 @@ const second = 1_000;
 const hour = 3_600_000;
 const isLong = process.env["TEST_LONG"] === "1";
 
-/** Jumps by their size, which lead back to where the clock should be. */
+/** Jumps by their size; together they return to the right time. */
 const walks: Record<string, readonly number[]> = {
   "straight on": [],
   "by a second": [second, -second, second, -second],
@@ -20,7 +23,7 @@ const walks: Record<string, readonly number[]> = {
   "by two days": [-48 * hour, 48 * hour, 48 * hour, -48 * hour],
 };
 
-/** The machine's clock is wrong by so much from now on; the test's own clock goes straight on below it. */
+/** The machine's clock is wrong by this much from now on; the test's own clock keeps running correctly. */
 function skewable({ clock }: TestApp): (milliseconds: number) => void {
   let skew = 0;
   const { now, realNow } = clock;
@@ -29,7 +32,7 @@ function skewable({ clock }: TestApp): (milliseconds: number) => void {
   return (milliseconds) => (skew = milliseconds);
 }
 
-/** A loan from its payout over a missed due date, and three days more, with jumps at each stop. */
+/** A loan from its payout past a missed due date, and three more days, with jumps at each stop. */
 async function lived(jumps: readonly number[]) {
   const app = await testApp();
   const { services, clock } = app;
@@ -55,11 +58,11 @@ async function lived(jumps: readonly number[]) {
   const messages = await services.outside.sandbox!.messages.list({ to: loan.mobileNumber });
   const { findings } = await auditAll(database, clock.now());
   const bill = (await billOf(services, database, loan.borrowerId, loan.loanId))!;
-  // Texts as kinds: amounts and days depend on when one is sent.
-  const told = messages.map(({ text }) => text.replaceAll(/\d+/g, "0")).sort();
+  // Messages by kind: amounts and days depend on when one is sent.
+  const sentMessages = messages.map(({ text }) => text.replaceAll(/\d+/g, "0")).sort();
   return {
     findings,
-    told,
+    told: sentMessages,
     books: {
       transfers,
       bill: { payoffRupiah: bill.payoffRupiah, daysPastDue: bill.daysPastDue, dueTodayRupiah: bill.dueTodayRupiah },
@@ -77,7 +80,7 @@ it("leaves the same books and bill as a clock that goes straight on, and tells n
     const jumped = await lived(jumps);
     expect(jumped.findings, name).toEqual([]);
     expect(jumped.books, name).toEqual(straight.books);
-    // A reminder that a jump overtook is left out; none comes again.
+    // A reminder whose time a jump skipped is left out; none is sent twice.
     const timesIn = (told: string[], text: string) => told.filter((one) => one === text).length;
     expect(
       jumped.told.filter((text) => timesIn(jumped.told, text) > Math.max(1, timesIn(straight.told, text))),
@@ -103,7 +106,7 @@ it("revives no code, session or entry that was used or ended", async () => {
   for (const skew of [-second, -hour, -48 * hour, 48 * hour, 0]) {
     skewBy(skew);
     const again = await client.post("/api/session/stepUp", used);
-    // Where the session itself looks too old, its end is the answer.
+    // Where the session itself looks too old, the answer is its expiry.
     expect(["VERIFICATION_NEEDED", "NOT_LOGGED_IN"]).toContain(again.body.status.code);
     gone.cookies.set("sid", cookie);
     expect((await gone.get("/api/sessions")).status).toBe(401);

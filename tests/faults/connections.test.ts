@@ -1,4 +1,4 @@
-/** How many connections a process holds: as many as DATABASE_POOL says, however much is asked of it. */
+/** How many connections a process opens: as many as DATABASE_POOL allows, under any load. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** Races for a coupon, as the product decisions' table has them; after each the books add up and every hold has its row. // Product decisions, rewards 12 */
+/**
+ * Races for a coupon, by the table in the product decisions; after each the books balance and every hold has its row.
+ * // Product decisions, rewards 12
+ */
 import { afterEach, describe, expect, it } from "vitest";
 import { findCoupon } from "#features/rewards/coupon/server/store.ts";
 import { couponExpirySweep } from "#features/rewards/coupon/server/sweeps.ts";
@@ -58,7 +61,7 @@ describe("coupon: two tabs; expire, reject, sign against each other", () => {
       await app.settle();
       const { loanId } = applied.body;
       const { expiresAt } = (await findCoupon(database, of.borrowerId, couponId))!;
-      // Its validity ends in some rounds: it does not harm the loan, and what comes back ends.
+      // It expires in some rounds: that does not harm the loan, and a returned coupon ends.
       const isOver = round % 2 === 1;
       if (isOver) moveTo(expiresAt);
       const client = isOver ? await app.loggedIn(of.borrowerId) : of.client;

@@ -1,7 +1,7 @@
 /**
- * Passwords and codes of other houses: after the request that carried them they are nowhere, neither in the memory of the process, nor
- * in its log, the database with its log of writes, or the stored objects; nor is what a register said beside what is kept.
- * // Security rules 16, threat G5, docs/decisions/248
+ * Credentials of other companies: after the request with them they are nowhere, neither in the process's memory, its
+ * log, the database with its write-ahead log, nor the stored objects; nor is a register's answer outside of what is
+ * stored. // Security rules 16, threat G5, docs/decisions/248
  */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { startProductAt, type RunningProduct } from "#tests/support/journey-serv
 import { build } from "../../scripts/build.ts";
 
 const serial = String(10_000 + (process.pid % 90_000));
-/** Each is nowhere else in the house, so any find is a leak. */
+/** Each occurs nowhere else in the product, so any find is a leak. */
 const canaries = {
   password: `Qz${serial}quokkapass`,
   formPassword: `Qz${serial}wombatpass`,
@@ -25,7 +25,7 @@ const canaries = {
   bankFormPassword: `qz${serial}dikdikpass`,
   otherHolder: `QZOTHER${serial} HOLDER`,
 };
-/** Stands in memory for good: the search does search. */
+/** Stays in memory for good: proves that the search works. */
 const standing = `control-${serial}-value`;
 const fullName = "Siti Rahayu Canaria";
 
@@ -89,8 +89,8 @@ async function register(): Promise<void> {
   const mobileNumber = `0878${serial}719`;
   const { captchaKey } = JSON.parse((await send("/api/user/generateCaptcha", {})).text);
   const { answer: captcha } = await get(`/api/sandbox/captcha/${captchaKey}`);
-  const asked = { mobileNumber, purpose: "LOGIN", channel: "SMS", captchaKey, captcha };
-  const { verificationId } = JSON.parse((await send("/api/v2/mobile/sendVerification", asked)).text);
+  const input = { mobileNumber, purpose: "LOGIN", channel: "SMS", captchaKey, captcha };
+  const { verificationId } = JSON.parse((await send("/api/v2/mobile/sendVerification", input)).text);
   const { items } = await get(`/api/sandbox/messages?to=${mobileNumber}`);
   const login = { mobileNumber, verificationId, code: items[0].code, agreements: ["TERMS", "PRIVACY"] };
   expect((await send("/api/v2/user/union/registerOrLogin", login)).status).toBe(200);
@@ -125,7 +125,7 @@ it("leaves nothing of a credential, a code or a raw answer in memory, log, datab
   expect((await ask("NPWP", canaries.refusedPassword)).status).toBe(422);
   reply = json({ ...found, holderName: canaries.otherHolder, facts: { employer: canaries.rawAnswer } });
   expect((await ask("BPJS", canaries.password)).text).toContain('"NOT_YOURS"');
-  // The gateway took it and hung up: it is asked for what became of it, and never given the credential again.
+  // The gateway received it and closed the connection: its result is queried, and the credential is never sent again.
   reply = "HANG_UP";
   expect((await ask("BPJS", canaries.lostPassword)).text).toContain('"ASKING"');
   reply = json({ outcome: "NOT_FOUND" });
@@ -134,7 +134,7 @@ it("leaves nothing of a credential, a code or a raw answer in memory, log, datab
   const carrying = gateway.heard.filter(({ body }) => body.includes(canaries.lostPassword));
   expect(carrying.map(({ path }) => path)).toEqual(["/v1/lookups"]);
   await linkAccounts();
-  // Any later request replaces the last string that the regular expressions hold.
+  // Any later request replaces the last string held by the regular expression engine.
   for (let n = 0; n < 5; n++) await ask("NPWP", "");
 
   const leaks: string[] = [];
@@ -154,7 +154,9 @@ it("leaves nothing of a credential, a code or a raw answer in memory, log, datab
   expect(leaks).toEqual([]);
 }, 240_000);
 
-/** A bank by user id and password: by the call, refused, and by the page's form, found with more than is kept. */
+/**
+ * A bank by user id and password: refused in the call, and accepted in the page's form, with more data than is stored.
+ */
 async function linkAccounts(): Promise<void> {
   await send("/api/sandbox/clock", { advanceSeconds: 61 });
   const sent = await send("/api/mobile/sendVerificationWithoutCaptcha", { purpose: "STEP_UP_BIND", channel: "SMS" });

@@ -1,13 +1,16 @@
 /**
- * Repeat loans, restructurings, refreshes of limits and reductions of interest outlive their processes: each flow is killed with SIGKILL
- * again and again in the middle of it, next to a bank that loses, doubles and delays. What was answered is there, nothing counts twice,
- * nothing is stuck, and the audit is clean.
+ * Repeat loans, restructurings, limit refreshes and interest reductions survive killed processes: each flow is killed
+ * with SIGKILL again and again, next to a bank that loses, duplicates and delays. Acknowledged work exists, nothing
+ * counts twice, nothing is stuck, and the audit is clean.
  */
 import { expect, it } from "vitest";
 import { killedWorkers } from "#tests/support/reward-kills.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-/** A killed process is in the middle of several flows; payouts stand alone in the long run, for the sweeps that they need do the others' work. */
+/**
+ * A killed process is in the middle of several flows; payouts are tested alone in the long run, because the sweeps that
+ * they need do the others' work.
+ */
 const options = isLong
   ? { people: 45, kills: 30, flows: ["RESTRUCTURE,REFRESH,REDUCTION", "RELOAN"] }
   : { people: 4, kills: 1, flows: ["work"] };

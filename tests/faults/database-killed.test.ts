@@ -1,6 +1,6 @@
 /**
- * The embedded database is killed again and again under money: with its children as in a power cut, or alone. It comes back by
- * itself; the process that moves money goes on, and nothing acknowledged is missing. // Threats H2, H6
+ * The embedded database is killed again and again while money moves: with its children as in a power failure, or alone.
+ * It restarts by itself; the process that moves money continues, and nothing acknowledged is missing. // Threats H2, H6
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -31,14 +31,14 @@ afterAll(async () => {
 
 const { worker, done } = moneyWorker(() => ({ DATABASE_URL: server.connection, DATA_DIR: folder }));
 
-/** All at once, as when the power goes, and the first process alone in turn. */
+/** All processes at once, as in a power failure, alternating with the first process only. */
 async function kill(number: number): Promise<void> {
   const postmaster = Number((await readFile(join(folder, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
   const children = await childrenOf(postmaster);
   signalAll(number % 2 === 0 ? [postmaster, ...children] : [postmaster], "SIGKILL");
 }
 
-/** Writes one number after the other and remembers those that the database said were committed. */
+/** Writes increasing numbers and remembers those whose commit the database acknowledged. */
 async function writeNumbers(stopped: () => boolean, acknowledged: number[]): Promise<void> {
   for (let number = 0; !stopped();) {
     const client = new pg.Client({ connectionString: server.connection });

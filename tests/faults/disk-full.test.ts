@@ -1,4 +1,7 @@
-/** A disk that fills up, and a full one: no acknowledged write is lost, no money movement is half done, and work resumes by itself. // Threat H4 */
+/**
+ * A disk that fills up, and a full one: no acknowledged write is lost, no money movement is half done, and work resumes
+ * by itself. // Threat H4
+ */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -92,7 +95,7 @@ describe("A disk with less than 256 MB", () => {
     );
     expect((await client.get("/readyz")).status).toBe(200);
     expect((await client.get("/readyz")).text).toBe("ready, but the disk is nearly full: new writes are refused");
-    // A payment arrives, is told by the bank's webhook, and is booked.
+    // A payment arrives, is reported by the bank's webhook, and is booked.
     await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: 393_333 });
     await app.settle();
     expect(await paymentsOf(database, loan.borrowerId, loan.loanId)).toMatchObject([{ amountRupiah: 393_333 }]);
@@ -200,7 +203,7 @@ describe("A database that has no room", () => {
     const balance = async () => (await client.get("/api/repayment/bills")).body.balanceRupiah as number;
     const before = await balance();
     const once = key();
-    // The last write of the effect: its answer beside the key, after every transfer.
+    // The last write of the effect: its answer stored with the key, after every transfer.
     for (const table of ["ledger_transfer", "idempotency_key"]) {
       await withoutRoom(table, async () => {
         const { status, body } = await client.post("/api/repayment/balance/use", {}, once);
@@ -252,7 +255,7 @@ describe("A database that has no room", () => {
   });
 });
 
-/** A disk that is really small: only root can make one, and an ordinary user has nothing to skip. */
+/** A really small disk: only root can make one, and for an ordinary user no test is skipped. */
 const canMount =
   process.getuid?.() === 0 && spawnSync("unshare", ["-m", "sh", "-c", "mount -t tmpfs tmpfs /mnt"]).status === 0;
 const describeSmallDisk: typeof describe = canMount ? describe : (((): void => {}) as unknown as typeof describe);
@@ -268,7 +271,7 @@ describeSmallDisk("The built product on a disk of 420 MB", () => {
     });
     try {
       await untilReady(product);
-      // The mount is the product's own; its root shows it to us.
+      // The mount belongs to the product; it shows us its root.
       const inside = `/proc/${product.pid}/root${dataDir}`;
       const post = (path: string) =>
         fetch(`http://localhost:${port}${path}`, {
@@ -300,14 +303,15 @@ describeSmallDisk("The built product on a disk of 420 MB", () => {
       await expect.poll(readiness).toContain("new writes are refused");
       expect((await post("/api/complaint")).status).toBe(503);
       for (let n = 0; n < 3; n++) await write();
-      // Its own log finds no room: PostgreSQL ends.
+      // Its own log has no space: PostgreSQL stops.
       await expect(
         (async () => {
           for (;;) await database.query("select pg_logical_emit_message(false, 'filler', repeat('x', 4000000))");
         })(),
       ).rejects.toThrow();
       await expect.poll(readiness).toBe("not ready");
-      // A statement that was under way when PostgreSQL ended may have been committed: its answer is 500, which asks for no retry.
+      // A statement in progress when PostgreSQL stopped may have been committed: its answer is 500, which does not
+      // suggest a retry.
       await expect
         .poll(async () => {
           const status = await write();
@@ -333,9 +337,9 @@ describeSmallDisk("The built product on a disk of 420 MB", () => {
 
 function untilReady(product: ChildProcess): Promise<void> {
   return new Promise((ready, failed) => {
-    let said = "";
+    let output = "";
     for (const stream of [product.stdout, product.stderr])
-      stream?.on("data", (chunk: Buffer) => (said += chunk).includes("is ready on") && ready());
-    product.once("exit", () => failed(new Error(said)));
+      stream?.on("data", (chunk: Buffer) => (output += chunk).includes("is ready on") && ready());
+    product.once("exit", () => failed(new Error(output)));
   });
 }

@@ -1,4 +1,4 @@
-/** Events outlive the processes that hear them, and thousands of them are heard in a minute. */
+/** Events survive their subscribers' processes, and thousands of them are delivered in a minute. */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,10 +10,10 @@ import { testApp } from "#tests/support/app.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { teaPoured, teapotDomain, teapotTable } from "#tests/support/teapot.ts";
 
-/** Announcing takes several times as long as hearing; a tenth shows what a change for the worse would do. */
+/** Announcing takes several times as long as delivering; a tenth would show a regression. */
 const count = process.env["TEST_LONG"] === "1" ? 10_000 : 1_000;
 
-/** How often each event took effect: events by times. */
+/** How often each event took effect: number of events by times. */
 const heardTimes = async (database: Parameters<typeof transact>[0]) =>
   (
     await sql<{ times: number; events: number }>`select times::int, count(*)::int as events

@@ -1,4 +1,7 @@
-/** Every process asks every few seconds what is due, and staff about one borrower among all: such a question may cost what it finds, never what there is. */
+/**
+ * Every process queries every few seconds what is due, and staff query one borrower among all: the cost of such a query
+ * depends on its result, never on the size of the table.
+ */
 import { columnOf } from "#server/postgres/column-names.ts";
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,7 +20,9 @@ import { personalDataHeld } from "#server/personal-data/index.ts";
 const app = await testApp({ domains: [teapotDomain()], isIdle: true });
 const { services } = app;
 
-/** Tables that stay small however many borrowers there are: one row, one a day, or one for every product, rule or lender. */
+/**
+ * Tables that stay small with any number of borrowers: one row, one a day, or one for every product, rule or lender.
+ */
 const small = new Set([
   "configuration_version",
   "sandbox_clock",
@@ -30,7 +35,7 @@ const small = new Set([
   "webhook_endpoint",
 ]);
 
-/** Each by itself: the sandbox's clock leaves out those that find nothing. */
+/** Each by itself: the sandbox's clock skips those that find nothing. */
 async function everySweep(): Promise<void> {
   for (const sweep of services.sweeps.list()) await sweep.run(services);
 }
@@ -51,7 +56,7 @@ async function planOf(
   return rows.map((row) => row["QUERY PLAN"]);
 }
 
-/** Tables that a statement reads whole although the planner may do so only where no index serves. */
+/** Tables that a statement scans completely although the planner may do so only where no index serves. */
 const readWhole = (plan: readonly string[]): string[] =>
   plan.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? []);
 
@@ -80,7 +85,10 @@ it("is found by an index in every sweep, and so is what names an object", async 
   ).toEqual([]);
 });
 
-/** Those that compare otherwise than the rest: whole days that have to be over, and a little more or less where it does not matter. */
+/**
+ * Those with another comparison than the rest: whole days that must have ended, and small differences where they do not
+ * matter.
+ */
 const comparedOtherwise = [
   "campaign-day-close campaign_draw.day <",
   "complaint-clock complaint.closes_on <",

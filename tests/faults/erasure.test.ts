@@ -1,7 +1,8 @@
 /**
- * A borrower who used every domain closes the account. The copy of the data holds each field of the registry; the erasing process
- * is killed at every step and the next one goes on; afterwards nothing is readable in tables, objects and logs, nor in a backup of
- * before that is restored, and the certificate on its page says what the registry counted. // Spec account 6, 11, docs/decisions/160
+ * A borrower who used every domain closes the account. The data copy contains each field of the registry; the erasing
+ * process is killed at every step and the next one continues; afterwards nothing is readable in tables, objects, logs
+ * or a restored earlier backup, and the page of the certificate shows what the registry counted. // Spec account 6, 11,
+ * docs/decisions/160
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -41,7 +42,7 @@ import { domains } from "../../src/api.ts";
 
 const root = await mkdtemp(join(tmpdir(), "tunai-erasure-"));
 const place = (name: string) => join(root, name);
-/** The one that is killed again and again, and one on which nothing happens: both begin at the same moment. */
+/** One that is killed again and again, and one that is not: both begin at the same instant. */
 const [killed, quiet] = [place("killed"), place("quiet")];
 const secretsDir = join(killed, "secrets");
 const lines: string[] = [];
@@ -69,14 +70,14 @@ async function run(path: string, environment: Record<string, string>, ...rest: s
       ...environment,
     },
   });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (said += String(text)));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (output += String(text)));
   const signal = await new Promise<string | null>((ended) => child.once("close", (_code, by) => ended(by)));
-  lines.push(said);
-  return { status: child.exitCode, signal, said };
+  lines.push(output);
+  return { status: child.exitCode, signal, said: output };
 }
 
-/** Steps at which the erasing process is killed, in their order; all of them in a long run. */
+/** Steps at which the erasing process is killed, in order; all of them in a long run. */
 const steps: (Step & { always?: true })[] = [
   { name: "closing, undone", statement: '^delete from "verified_number" ', when: "IN_TRANSACTION", always: true },
   { name: "closed", statement: '^delete from "verified_number" ', when: "COMMITTED" },
@@ -93,7 +94,7 @@ const steps: (Step & { always?: true })[] = [
 ];
 const isLong = process.env["TEST_LONG"] === "1";
 
-/** An installation's services, without its work: to look at what is there. */
+/** An installation's services, without its background work: for inspection. */
 async function looking<Result>(
   from: { connection: string; dataDir: string },
   look: (services: Services) => Promise<Result>,
@@ -126,7 +127,9 @@ async function dump(database: Database): Promise<string> {
   return rows.map(({ row }) => row).join("\n");
 }
 
-/** Sealed values and files of a person that can still be opened, as `table.column`, as the copy of the data would open them. */
+/**
+ * Sealed values and files of a person that can still be opened, as `table.column`, in the way the data copy opens them.
+ */
 async function readable({ keys, database, outside, ask }: Services, of: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of tablesOf({ ask } as Services)) {
@@ -149,7 +152,10 @@ async function readable({ keys, database, outside, ask }: Services, of: string):
   return [...new Set(found)];
 }
 
-/** Object keys of a person's files that no key of theirs seals, such as the papers of a loan: the store alone is enough to read them. */
+/**
+ * Object keys of a person's files that are not sealed with the person's key, such as a loan's documents: the store
+ * alone is enough to read them.
+ */
 async function unsealedFiles({ database, ask }: Services, of: string): Promise<string[]> {
   const keys: unknown[] = [];
   for (const table of tablesOf({ ask } as Services)) {
@@ -174,15 +180,15 @@ async function objectsOf({ outside }: Services): Promise<string[]> {
   }
 }
 
-/** The result of the erasure: equal on two installations with the same beginning. */
+/** The result of the erasure: equal on two installations with the same start. */
 async function outcomeOf(services: Services) {
   const { unreadableValues, deletedRows, keptItems } = (await findErasure(services.database, borrowerId))!;
-  const kept = await readRetained(services, services.database, borrowerId);
+  const stored = await readRetained(services, services.database, borrowerId);
   return {
     unreadableValues,
     deletedRows,
     keptItems,
-    kept: kept
+    kept: stored
       .map(({ kind, source, value, object }) => ({
         what: `${kind} ${source}`,
         hash: createHash("sha256")
@@ -193,7 +199,7 @@ async function outcomeOf(services: Services) {
   };
 }
 
-/** The files of the data copy, as its owner gets them. */
+/** The files of the data copy, as its owner receives them. */
 async function copyOf({ services, loggedIn, settle }: TestApp): Promise<Record<string, string>> {
   const client = await loggedIn(borrowerId, "DATA_EXPORT");
   const { id } = (await client.post("/api/privacy/export", {})).body;
@@ -220,7 +226,7 @@ interface Told {
 }
 const toldOf = (table: string): Told => JSON.parse(copy[`data/${table}.json`]!) as Told;
 
-/** The texts of sealed fields that stand nowhere in the clear: each is a canary. */
+/** The texts of sealed fields that are nowhere in plain text: each is a canary. */
 function canariesOf(tables: readonly PersonalTable[], clear: string): string[] {
   const texts = tables.flatMap(({ table, sealed = {} }) => {
     const names = Object.values(sealed).flatMap(({ holds, isStaffs }) => (isStaffs ? [] : holds));
@@ -248,7 +254,7 @@ beforeAll(async () => {
   await migrate({ connection, folder: join(import.meta.dirname, "../../migrations") });
   const database = openDatabase({ connection, log: () => {} });
   const environment = { DATA_DIR: killed };
-  // Ahead of real time, as the clock of processes can only be moved forward.
+  // Ahead of real time, because the clock of processes can only be moved forward.
   const start = instantOf(addDays(dateInWib(realTime()), 1), "WIB", { hour: 9 }).toISOString();
   const app = await testApp({ database: { database, connection }, environment, start, campaigns: true, log });
   const { services } = app;
@@ -284,7 +290,7 @@ beforeAll(async () => {
 async function askForTheEnd(app: TestApp, balanceTo: string): Promise<string> {
   const client = await app.loggedIn(borrowerId, "CANCEL");
   const { blockers, lost } = (await client.get("/api/account-closure", { "Accept-Language": "en" })).body;
-  // The losses that each domain reports, before the borrower accepts them by the tick.
+  // The losses that each domain reports, before the borrower accepts them with the checkbox.
   expect(lost).toMatchObject([
     { code: "LIMIT", text: "Your limit", unit: "RUPIAH" },
     { code: "TICKET", text: "Tickets of events", unit: "COUNT" },
@@ -296,13 +302,15 @@ async function askForTheEnd(app: TestApp, balanceTo: string): Promise<string> {
   ]);
   expect(blockers).toEqual([{ code: "BALANCE", path: "/webview/cancel-account" }]);
   const closing = { reasons: ["OTHER"], description: words.leaving, acceptLost: true, balanceTo };
-  const asked = await client.post("/api/account-closure", closing, { "Idempotency-Key": app.services.random.uuid() });
-  expect(asked.status, asked.text).toBe(200);
+  const response = await client.post("/api/account-closure", closing, {
+    "Idempotency-Key": app.services.random.uuid(),
+  });
+  expect(response.status, response.text).toBe(200);
   await app.pass(60, 30);
-  return asked.body.closureId as string;
+  return response.body.closureId as string;
 }
 
-/** Processes that are started on it go on at the test's time. */
+/** Processes started on it continue at the test's time. */
 async function moveSandboxClock({ services, clock }: TestApp): Promise<void> {
   const offset = clock.now().getTime() - realTime().getTime();
   await sql`update sandbox_clock set offset_milliseconds = ${offset}`.execute(services.database);
@@ -350,7 +358,7 @@ it("is forgotten to the same end, however often who forgets is killed", { timeou
     const environment = { DATABASE_URL: server.connection, DATA_DIR: killed, KILL_AT: JSON.stringify(step) };
     const { signal, said } = await run(worker, environment);
     expect(signal, `${step.name}\n${said.slice(-2_000)}`).toBe("SIGKILL");
-    // Counted by the test itself, before the keys go.
+    // Counted by the test itself, before the keys are destroyed.
     if (step.name === "half kept") sealedThen = await countSealed();
   }
   const undisturbed = await run(worker, { DATABASE_URL: quietConnection, DATA_DIR: quiet });
@@ -374,7 +382,7 @@ it("is forgotten to the same end, however often who forgets is killed", { timeou
 async function countSealed(): Promise<number> {
   const database = openDatabase({ connection: server.connection, log: () => {} });
   let sum = 0;
-  // A complaint that is still open is answered to its end, under a key of its own: it is not forgotten here.
+  // An open complaint is answered to its end, under its own key: it is not erased here.
   for (const table of tables.filter((one) => !one.table.startsWith("complaint")))
     sum += await sealedValues(database, borrowerId, table);
   await database.destroy();
@@ -428,7 +436,7 @@ const absent = (where: string, texts: string): void => {
   for (const canary of canaries) expect(texts.includes(canary), `${canary} in ${where}`).toBe(false);
 };
 
-/** A PDF packs its words: that none is left is seen by its key. */
+/** A PDF compresses its text: its key proves that none remains. */
 async function noObjectTells(services: Services): Promise<void> {
   for (const key of unsealedThen)
     await expect.poll(() => services.outside.storage.get(key), { timeout: 10_000 }).toBeUndefined();
@@ -479,7 +487,7 @@ it(
         expect(await readable(services, borrowerId)).toEqual([]);
         absent("the copy's tables", await dump(database));
         await noObjectTells(services);
-        // Data that the retention rules keep is kept here too.
+        // Data kept by the retention rules is kept here too.
         const kinds = (await readRetained(services, database, borrowerId)).map(({ kind }) => kind);
         for (const kind of ["IDENTITY", "AGREEMENT", "SIGNATURE", "PAYEE", "BOOKS"]) expect(kinds).toContain(kind);
       });

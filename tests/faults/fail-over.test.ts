@@ -1,6 +1,7 @@
 /**
- * A cluster of database servers changes its primary again and again under money: the primary is killed, frozen, moved away, or
- * hands over. Nothing that was acknowledged is lost, nothing is done twice, nothing stays open. With `npm run test:long`.
+ * A cluster of database servers changes its primary again and again while money moves: the primary is killed, frozen,
+ * moved away, or hands over. Nothing acknowledged is lost, nothing is done twice, nothing stays open. With `npm run
+ * test:long`.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,7 +22,7 @@ import { openRelay } from "#tests/support/silent-relay.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
 const rounds = 20;
-/** Each is paid out and paid back while its round's primary goes. */
+/** Each is paid out and repaid while its round's primary is lost. */
 const loansOfRound = 12;
 const ways = ["kill", "freeze", "moved address", "switchover"] as const;
 
@@ -40,7 +41,7 @@ interface Writer {
   acknowledged: { number: number; at: number }[];
 }
 
-/** Writes one number after the other, and remembers those that the database confirmed. */
+/** Writes increasing numbers, and remembers those that the database acknowledged. */
 async function write({ name, database, acknowledged }: Writer, isOver: () => boolean): Promise<void> {
   for (let number = 0; !isOver();) {
     try {
@@ -95,7 +96,7 @@ if (isLong)
       const cluster = await startCluster();
       const relays = await Promise.all(cluster.nodes.map(({ port }) => openRelay(cluster.connectionAt(port))));
       const proxied = cluster.connectionAt(cluster.proxyPort);
-      // Nothing cuts these connections: the product finds out by itself, through relays that know no health check.
+      // These connections are not closed: the product notices by itself, through relays without a health check.
       const direct = cluster.connectionAt(...relays.map(({ connection }) => Number(new URL(connection).port)));
       const bouncer = await startPgBouncer(
         { host: "127.0.0.1", port: cluster.proxyPort, password: cluster.password },

@@ -1,6 +1,6 @@
 /**
- * A database under the same load day by day stays as large as it is: what serves for a time goes after it, and every other
- * table has a reason to stay. The lists are the operator's own, in docs/operations.md. // Threat H5
+ * A database under constant daily load keeps its size: temporary rows are deleted in time, and every other table has a
+ * reason to grow. The lists are the operator's own, in docs/operations.md. // Threat H5
  */
 import { readFileSync } from "node:fs";
 import { fromKysely, PgBoss } from "pg-boss";
@@ -25,7 +25,7 @@ import { testApp } from "#tests/support/app.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-/** Rounds before the size counts: indexes and free lists find their size first. */
+/** Rounds before the size counts: indexes and free lists reach their size first. */
 const options = isLong ? { people: 40, rounds: 30, settled: 6 } : { people: 6, rounds: 6, settled: 3 };
 const day = 86_400_000;
 
@@ -40,7 +40,7 @@ const newsOfDay = defineNotice({
 const app = await testApp({ domains: [{ answersTo: [noticeKinds.by([newsOfDay])] }] });
 const { services, clock } = app;
 const { database, random } = services;
-// Sweeps that the start of a process adds to those of the domains.
+// Sweeps that a process start adds to those of the domains.
 services.sweeps.add(retentionSweep);
 services.sweeps.add(sandboxForgettingSweep);
 const { askCode, enter, nextNumber } = loggingIn(app);
@@ -48,10 +48,10 @@ const surveyed = Object.entries({ where: "app", find: 5, language: "id" }).map((
   questionKey,
   value,
 }));
-/** The same people come again and again. */
+/** The same people return again and again. */
 const numbers = Array.from({ length: options.people }, () => nextNumber());
 
-/** Days by table, the longest that the cell names; and the tables that stay, with what they grow with. */
+/** Days by table, the longest in the cell; and the tables that stay, with what they grow with. */
 function told(): { forATime: Map<string, number>; forGood: Map<string, string> } {
   const [, rest = ""] = readFileSync("docs/operations.md", "utf8").split("\n## What is kept, and how long\n");
   const [section = ""] = rest.split("\n## ");
@@ -75,7 +75,7 @@ function told(): { forATime: Map<string, number>; forGood: Map<string, string> }
 }
 const { forATime, forGood } = told();
 
-/** All tables by the name that the lists use, with their rows; a partitioned one is counted by its parts. */
+/** All tables by the name in the lists, with their rows; a partitioned one is counted by its parts. */
 async function rowsByTable(): Promise<Map<string, number>> {
   const { rows: tables } = await sql<{
     schema: string;
@@ -177,7 +177,7 @@ async function oneDay(): Promise<void> {
     );
   }
   clock.advance(61_000);
-  // A stranger guesses once; right codes take the guesses before them away.
+  // A stranger guesses once; right codes delete earlier guesses.
   const stranger = app.client();
   const verificationId = await askCode(stranger, numbers[0]!);
   expect((await stranger.post("/api/mobile/verifyVerificationCode", { verificationId, code: "000000" })).status).toBe(
@@ -198,7 +198,10 @@ async function oneDay(): Promise<void> {
     });
 }
 
-/** pg-boss uses the database's clock, which tests cannot move: its rows are made older instead, and its maintenance is started. */
+/**
+ * pg-boss uses the database's clock, which tests cannot move: its rows are made older instead, and its maintenance is
+ * started.
+ */
 async function agedJobs(days: number): Promise<void> {
   const by = `${days} days`;
   await sql`update ${sql.id(jobSchema, "job")} set completed_on = completed_on - ${by}::interval, keep_until = keep_until - ${by}::interval`.execute(
@@ -218,7 +221,7 @@ async function agedJobs(days: number): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** A sweep for stored objects counts itself once a day. */
+/** A sweep for stored objects runs once a day. */
 const countedByTheHouse: Record<string, number> = { rate_counter: 3 };
 
 async function later(days: number): Promise<void> {
@@ -240,7 +243,10 @@ it("Every table is told: kept for a time, or for good and why.", async () => {
   expect([...forATime.keys()].filter((name) => forGood.has(name))).toEqual([]);
 });
 
-/** Rows of rare actions, which take days or two staff members: the tests of their domains show that they are deleted in time. */
+/**
+ * Rows of rare actions, which take days or two staff members: the tests of their domains prove that they are deleted in
+ * time.
+ */
 const sweptElsewhere: ReadonlySet<string> = new Set([
   "verified_number_past",
   "account_merge_asset",
@@ -284,11 +290,11 @@ it("What is kept for a time is there until then, and gone after it.", { timeout:
   ].sort((a, b) => a - b)) {
     await later(days - passed);
     passed = days;
-    const left = await rowsByTable();
+    const remaining = await rowsByTable();
     for (const name of forATime.keys()) {
       if (name.startsWith(jobSchema) || sweptElsewhere.has(name)) continue;
-      if (after(name) > days) expect(left.get(name), `${name} after ${days} days`).toBeGreaterThan(0);
-      else expect(left.get(name), `${name} after ${days} days`).toBeLessThanOrEqual(countedByTheHouse[name] ?? 0);
+      if (after(name) > days) expect(remaining.get(name), `${name} after ${days} days`).toBeGreaterThan(0);
+      else expect(remaining.get(name), `${name} after ${days} days`).toBeLessThanOrEqual(countedByTheHouse[name] ?? 0);
     }
   }
   await agedJobs(forATime.get(`${jobSchema}.job`)! + 1);
@@ -321,7 +327,7 @@ it(
         .map(([name, rows]) => `${name}: ${early.get(name)} rows, later ${rows}`),
       "tables that only grow",
     ).toEqual([]);
-    // A page here and there; a load that stayed would be many times as much.
+    // A page here and there; a permanent load would be many times as much.
     expect(sizes.at(-1)! - sizes[options.settled - 1]!, sizes.join(" ")).toBeLessThan(0.02 * sizes.at(-1)!);
   },
 );

@@ -1,4 +1,4 @@
-/** Uploaded PDFs that are made to take memory and time: they are refused within limits, and other uploads continue. */
+/** Uploaded PDFs made to use memory and time: they are refused within limits, and other uploads continue. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -56,7 +56,7 @@ const processorSecondsOf = (id: number): number => {
   return (Number(user) + Number(system)) / 100 || 0;
 };
 
-/** As a client does where the machine has no time for it. */
+/** As a client does while the machine is busy. */
 async function uploadUntilTaken(client: TestClient, pdf: Uint8Array) {
   for (let time = 1; ; time++) {
     const uploaded = await upload(client, pdf);
@@ -82,8 +82,8 @@ async function worstOf<Result>(work: Promise<Result>) {
 }
 
 /**
- * From sources the process that draws holds 20 MB more than the built one, for what reads TypeScript, and this process grows
- * by what the test itself does.
+ * From sources the drawing process uses 20 MB more than the built one, for loading TypeScript, and this process grows
+ * by the test's own work.
  */
 const maxMegabytes = 150 + 20 + 15;
 
@@ -100,7 +100,7 @@ const refused: Record<string, Uint8Array> = {
   "a shading by a long program": hostile.longShading(200),
   "forms in a circle": hostile.circularForms(30),
 };
-/** Each takes its whole four seconds of a processor; one of them shows the bound, the long run shows them all. */
+/** Each uses its whole four seconds of CPU; one of them shows the limit, the long run shows all. */
 const likeThePatterns = ["masks in masks", "letters written with letters", "a shading by a long program"];
 const isLong = process.env["TEST_LONG"] === "1";
 for (const [name, pdf] of Object.entries(refused).filter(([name]) => isLong || !likeThePatterns.includes(name))) {
@@ -110,7 +110,7 @@ for (const [name, pdf] of Object.entries(refused).filter(([name]) => isLong || !
     expect([result.answer.status, result.code]).toEqual([422, "PDF_TOO_COMPLEX"]);
     expect(result.answer.body.status.fields).toMatchObject([{ path: "photo", code: "PDF_TOO_COMPLEX" }]);
     expect(megabytes).toBeLessThan(maxMegabytes);
-    // Four for the document, and what the start takes. A machine that does nothing else refuses in as many seconds.
+    // Four for the document, plus the start. An idle machine refuses within that time.
     expect(processorSeconds).toBeLessThan(5.1);
     expect(result.seconds).toBeLessThan(45);
   }, 180_000);
@@ -153,7 +153,7 @@ it("One borrower whose hostile documents are drawn, wait and are refused holds u
   const took: number[] = [];
   const rounds = isLong ? 4 : 1;
   for (let round = 0; round < rounds; round++) {
-    // One is drawn, one waits behind it, and one is refused.
+    // One is being drawn, one waits, and one is refused.
     const attack = [1, 2, 3].map(async () => {
       const { code } = await upload(mallory, refused["patterns in patterns"] as Uint8Array);
       codes.add(code);
@@ -169,12 +169,12 @@ it("One borrower whose hostile documents are drawn, wait and are refused holds u
     }
     await Promise.all(attack);
   }
-  // The others were done before his first one was, each time.
+  // The others were finished before his first one, each time.
   expect(answered).toEqual(Array.from({ length: rounds }, () => ["other", "other", "mallory", "mallory"]).flat());
   expect(codes).toContain("RATE_LIMITED");
   expect(codes).not.toContain(undefined);
   const median = took.sort((a, b) => a - b)[took.length / 2] as number;
-  // Under a second where the machine is free; his two take eight.
+  // Under a second on an idle machine; his two take eight.
   expect(median).toBeLessThan(1 + 8 * alone);
 }, 180_000);
 
@@ -207,7 +207,7 @@ it("A process that is killed at work is followed by another one, and none is lef
   await expect.poll(() => drawersOf(process.pid), { timeout: 60_000, interval: 500 }).toEqual([]);
 });
 
-/** Draws as a server does, in a process that can be ended. */
+/** Draws as a server does, in a process that can be stopped. */
 const drawing = (pdf: string) => `
   process.on("SIGTERM", () => process.exit(0));
   const { drawUploadedPdf } = await import("./src/server/pdf/uploaded.ts");
@@ -226,19 +226,19 @@ for (const [how, signal] of [
       const file = join(folder, "a.pdf");
       await writeFile(file, at === "work" ? hostile.nestedLetters(8, 10) : await statement());
       const server = spawn(process.execPath, ["--input-type=module", "-e", drawing(file)], { cwd: root });
-      const left = new Set<number>();
+      const remaining = new Set<number>();
       const findDrawers = (): boolean => {
-        for (const id of drawersOf(server.pid as number)) left.add(id);
-        return left.size > 0;
+        for (const id of drawersOf(server.pid as number)) remaining.add(id);
+        return remaining.size > 0;
       };
       if (at === "rest") await new Promise((drawn) => server.stdout.once("data", drawn));
       await expect.poll(findDrawers).toBe(true);
       // So that it has the document.
-      if (at === "work") await expect.poll(() => [...left].some((id) => processorSecondsOf(id) > 0.8)).toBe(true);
+      if (at === "work") await expect.poll(() => [...remaining].some((id) => processorSecondsOf(id) > 0.8)).toBe(true);
       const ended = new Promise((done) => server.once("exit", done));
       server.kill(signal);
       await ended;
-      const isLeft = (): boolean => [...left].some((id) => told(id, "cmdline").includes("drawing-main"));
+      const isLeft = (): boolean => [...remaining].some((id) => told(id, "cmdline").includes("drawing-main"));
       await expect.poll(isLeft, { timeout: 55_000 }).toBe(false);
       await rm(folder, { recursive: true });
     });

@@ -81,19 +81,19 @@ it.each(["deploy/Containerfile", "deploy/Containerfile.node-slim"])(
   },
 );
 
-/** The command of docs/operations.md that begins so. */
+/** The command of docs/operations.md that begins with this. */
 async function documented(beginning: string): Promise<string> {
   const line = (await textOf("docs/operations.md")).split("\n").find((one) => one.startsWith(beginning));
   if (!line) throw new Error(`docs/operations.md has no command that begins with ${beginning}`);
   return line.replace(/ {2,}#.*$/, "");
 }
 
-/** Images, containers and networks in a folder of their own; its runtime works with every kind of control groups. */
+/** Images, containers and networks in their own folder; its runtime works with every kind of control groups. */
 async function ownPodman(): Promise<{ folder: string; environment: NodeJS.ProcessEnv }> {
   const folder = await mkdtemp(join(process.env["TMPDIR"] || tmpdir(), "tunai-podman-"));
   const conf = join(folder, "containers.conf");
   const storage = join(folder, "storage.conf");
-  // Within the limits of nested containers, as the commands of the book say it themselves.
+  // Within the limits of nested containers, as the commands in the document state them.
   const limits = '[containers]\ndefault_ulimits = ["nofile=20000:20000", "nproc=20000:20000"]\n';
   await writeFile(
     conf,
@@ -117,7 +117,7 @@ async function ownPodman(): Promise<{ folder: string; environment: NodeJS.Proces
   return { folder, environment };
 }
 
-/** The fields that this test reads, of all answers. */
+/** The fields of all answers that this test reads. */
 interface Body {
   captchaKey?: string;
   answer?: string;
@@ -129,7 +129,7 @@ interface Heard {
   status: number;
   body: Body;
 }
-/** A browser's calls through the proxy, with the cookies that it was given. */
+/** A browser's calls through the proxy, with its cookies. */
 function visitor(origin: string) {
   const cookies = new Map<string, string>();
   return async (path: string, body?: unknown): Promise<Heard> => {
@@ -168,7 +168,7 @@ async function register(ask: ReturnType<typeof visitor>, mobileNumber: string): 
   expect(entered.status, JSON.stringify(entered.body)).toBe(200);
 }
 
-/** Ten browsers that ask one request after another until they are stopped; answers how often, and what failed. */
+/** Ten browsers that send one request after another until stopped; returns the number of answers and the failures. */
 function load(origin: string): { stop: () => Promise<{ answered: number; failed: string[] }> } {
   let isOver = false;
   let answered = 0;
@@ -179,7 +179,7 @@ function load(origin: string): { stop: () => Promise<{ answered: number; failed:
       for (const [path, body] of [["/"], ["/api/session"], ["/api/user/generateCaptcha", {}]] as const) {
         const heard = await ask(path, body).catch((error: unknown) => ({ status: 0, body: String(error) }));
         answered++;
-        // A visitor without login has no session; a person may ask for few captchas.
+        // A visitor without login has no session; a person may request few captchas.
         if (![200, 401, 429].includes(heard.status))
           failed.push(`${path} ${heard.status} ${JSON.stringify(heard.body)}`);
       }
@@ -194,7 +194,7 @@ function load(origin: string): { stop: () => Promise<{ answered: number; failed:
   };
 }
 
-/** Reads what a container's first process may do, and tries to write. */
+/** Reads the rights of a container's first process, and tries to write. */
 const inspection = `
 const fs = require("node:fs");
 const refused = (path) => { try { fs.writeFileSync(path, ""); return "written"; } catch (error) { return error.code; } };
@@ -222,7 +222,7 @@ const succeeds = (sh: Shell, command: string): Promise<boolean> =>
   );
 const processes = ["tunai_one_1", "tunai_two_1"];
 
-/** Each process lives, has no right but to serve, and writes nowhere but in its volumes. */
+/** Each process lives, has only the rights it needs, and writes only to its volumes. */
 async function inspectProcesses(sh: Shell, environment: NodeJS.ProcessEnv): Promise<void> {
   for (const name of processes) {
     await expect.poll(() => succeeds(sh, `podman healthcheck run ${name}`), { timeout: 120_000 }).toBe(true);
@@ -236,7 +236,7 @@ async function inspectProcesses(sh: Shell, environment: NodeJS.ProcessEnv): Prom
   }
 }
 
-/** Processes are replaced one by one, each when the other is ready, and no visitor notices. */
+/** Processes are replaced one by one, each when the other is ready, without an error for visitors. */
 async function replaceUnderLoad(sh: Shell, origin: string): Promise<void> {
   for (const name of processes) {
     const visitors = load(origin);
@@ -253,7 +253,7 @@ async function replaceUnderLoad(sh: Shell, origin: string): Promise<void> {
     await sh((await documented("podman start")).replace("tunai_one_1", name));
     const isReady = () => succeeds(sh, `podman exec ${name} node deploy/health.mjs /readyz`);
     await expect.poll(isReady, { timeout: 90_000 }).toBe(true);
-    // The proxy looks once a second.
+    // The proxy checks once a second.
     await pause(3_000);
   }
 }

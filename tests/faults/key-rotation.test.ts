@@ -1,6 +1,6 @@
 /**
- * The sealing key is replaced while people read and write: every value opens all the while, afterwards nothing that may change
- * hangs on the old key, and people are found as before. // Threat G6
+ * The sealing key is replaced while people read and write: every value can be opened all the time, afterwards no
+ * changeable value needs the old key, and people are found as before. // Threat G6
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -45,9 +45,9 @@ async function keysCommand(command: string): Promise<{ status: number | null; sa
     env: environment,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk));
-  return { status: await new Promise((ended) => child.once("close", ended)), said };
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk));
+  return { status: await new Promise((ended) => child.once("close", ended)), said: output };
 }
 
 const people: RipeBorrower[] = [];
@@ -113,12 +113,12 @@ it(
     await load;
     expect([readsThen > 0, writes > 0, reads > readsThen, writtenBy.length > writes]).toEqual([true, true, true, true]);
 
-    // Not one value that may change lies under the old key, also of those written since.
+    // No changeable value is sealed with the old key, including those written since.
     const held = await valuesByKey(database);
     expect(held.filter(({ name, keyId }) => keyId === old && !unchangeable.includes(name))).toEqual([]);
     expect(held.find(({ name }) => name === "borrower_key.wrapped")?.values).toBeGreaterThan(options.people);
 
-    // The proof of it: without the old key everything of everybody still opens.
+    // The proof: without the old key every value of every person still opens.
     const ring = readKeyring(secretsDir)!;
     await writeFile(keyringFile(fewer), JSON.stringify({ ...ring, keys: ring.keys.filter(({ id }) => id !== old) }), {
       mode: 0o600,

@@ -1,6 +1,6 @@
 /**
- * Each release's migrations on a copy with data: rows of loans, payments, complaints and staff, laid into an older schema, come
- * through unchanged, quickly, without keeping others waiting, and whole when the process is killed on the way. // Threat H10
+ * Each release's migrations on a copy with data: rows of loans, payments, complaints and staff, inserted into an older
+ * schema, survive unchanged; the migrations are quick, do not block others, and survive a killed process. // Threat H10
  */
 import { spawn } from "node:child_process";
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
@@ -23,7 +23,10 @@ import { repaying } from "#tests/support/repaying.ts";
 import type { MadeLoan } from "#tests/support/loan.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-/** How many of the newest files are applied to data, how often a process is killed, rows that a table has at least, ms that one file may take on them. */
+/**
+ * How many of the newest files are applied to data, how often a process is killed, minimum rows of a table, maximum ms
+ * of one file on them.
+ */
 const input = isLong
   ? { cuts: Infinity, kills: 40, rows: 20_000, budget: 5_000 }
   : { cuts: 3, kills: 4, rows: 2_000, budget: 2_000 };
@@ -80,7 +83,7 @@ interface Table {
   columns: string[];
 }
 
-/** Tables with the columns that can be written. `views` too: one that replaces a table still gives its rows. */
+/** Tables with the columns that can be written. `views` too: one that replaces a table still returns its rows. */
 async function tablesOf(client: pg.Client, views = false): Promise<Map<string, Table>> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select t.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns
@@ -92,7 +95,7 @@ async function tablesOf(client: pg.Client, views = false): Promise<Map<string, T
 }
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");
-/** The contents of these columns, whatever the order of rows. */
+/** The contents of these columns, in any order of rows. */
 const fingerprint = ({ name, columns }: Table): string =>
   `select count(*)::int as rows, coalesce(sum(hashtextextended(row(${quoted(columns)})::text, 0)), 0)::text as sum from "${name}"`;
 const fingerprints = async (client: pg.Client, tables: Iterable<Table>): Promise<Record<string, unknown>> => {
@@ -101,7 +104,10 @@ const fingerprints = async (client: pg.Client, tables: Iterable<Table>): Promise
   return all;
 };
 
-/** A database at the state before `files[cut]`, with the rows of the running product as far as its tables and columns were there. */
+/**
+ * A database at the state before `files[cut]`, with the rows of the running product as far as its tables and columns
+ * existed.
+ */
 async function olderCopy(cut: number): Promise<{ connection: string; tables: Table[] }> {
   const name = `cut_${process.pid}_${copies.length}`;
   copies.push(name);
@@ -157,7 +163,7 @@ async function openForLoading(client: pg.Client): Promise<() => Promise<void>> {
   };
 }
 
-/** Rows like those that are there, under new ids, where an id of its own is all that tells them apart. */
+/** Copies of existing rows under new ids, where only the id distinguishes them. */
 async function multiply(client: pg.Client, table: string, columns: string[]): Promise<void> {
   const { rows } = await client.query<{ columns: string[] }>(
     `select array(select a.attname::text from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any(i.indkey) and (a.attname <> 'id' or a.atttypid = 'uuid'::regtype)) as columns
@@ -193,7 +199,7 @@ async function schemaOf(connection: string): Promise<string[]> {
   });
 }
 
-// Before the eighth there is hardly a table with rows.
+// Before the eighth there are hardly any tables with rows.
 const cuts = [...files.keys()].slice(8).filter((cut) => cut >= files.length - input.cuts || [12, 24].includes(cut));
 
 it.each(cuts)(
@@ -222,7 +228,7 @@ it.each(cuts)(
     const database = openDatabase({ connection, log: () => {} });
     try {
       expect((await auditAll(database, app.clock.now())).findings).toEqual([]);
-      // Before there were payments, there is no bill to compare.
+      // Before payments existed, there is no bill to compare.
       if (!tables.some(({ name }) => name === "repayment_event")) return;
       const services = { ...app.services, database };
       expect(await billOf(services, database, loan.borrowerId, loan.loanId)).toEqual(
@@ -285,7 +291,7 @@ it("A migration that has to wait for a table lets others pass meanwhile; killed 
   const name = "99991231-2359-loan-next.sql";
   await writeFile(join(next, name), "create table half_done (n integer);\nalter table loan add column next integer;");
   await asking(connection, async (report) => {
-    // A report that reads for long: its lock allows readers and writers, and no change of the table.
+    // A long-running report: its lock allows readers and writers, but no change of the table.
     await report.query("begin");
     await report.query("select count(*) from loan");
     const { child, ended } = worker(connection, next);
@@ -299,7 +305,7 @@ it("A migration that has to wait for a table lets others pass meanwhile; killed 
     child.kill("SIGKILL");
     await ended;
     const migrating = migrate({ connection, folder: next });
-    // Awaited at the end; should something fail before that, its own failure is not another one.
+    // Awaited at the end; if something fails before, its own failure is ignored.
     migrating.catch(() => {});
     const longest = await asking(connection, async (reader) => {
       await reader.query("set statement_timeout = '5s'");

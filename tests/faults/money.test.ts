@@ -1,4 +1,7 @@
-/** Money outlives its processes: a worker is killed with SIGKILL again and again in the middle of its work. // Threats B4 to B7 */
+/**
+ * Money survives its processes: a worker is killed with SIGKILL again and again in the middle of its work. // Threats
+ * B4 to B7
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +10,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { moneyWorker } from "#tests/support/money-process.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-/** Each loan is one payout and some four payments: 400 of them are 2,000 operations. */
+/** Each loan is one payout and about four payments: 400 of them are 2,000 operations. */
 const options = isLong ? { loans: 400, kills: 60 } : { loans: 6, kills: 3 };
 
 const { connection } = await testDatabase();
@@ -16,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const { worker, done } = moneyWorker(() => ({ DATABASE_URL: connection, DATA_DIR: folder }));
 
-/** Starts a worker and kills it some time after it began to work; the moments are spread over what it does. */
+/** Starts a worker and kills it some time after it began to work; the instants are spread over its work. */
 async function workAndKill(number: number): Promise<void> {
   const { child } = worker("work");
   const ended = new Promise((gone) => child.once("exit", gone));

@@ -19,7 +19,7 @@ const app = await testApp({ log: { ...silentLog, error: (message) => void errors
 const { services, clock } = app;
 const { database } = services;
 
-/** While `work` runs, the database takes no row of this owner in this table. */
+/** While `work` runs, the database rejects rows of this owner in this table. */
 async function refusing(
   table: string,
   owner: string,
@@ -66,7 +66,7 @@ it("The end of a temporary limit", async () => {
   await refusing("credit_limit_change", bad.borrowerId, () => services.sweeps.runAllDue(services));
   expect([await hasEnded(bad), await hasEnded(good)]).toEqual([false, true]);
   expect(errors.splice(0)).toContain("end of a temporary limit not recorded");
-  // In force it is no longer, recorded or not.
+  // It is no longer in force, recorded or not.
   expect((await currentLimits(services, database, bad.borrowerId)).temporary).toBeNull();
   await services.sweeps.runAllDue(services);
   expect(await hasEnded(bad)).toBe(true);

@@ -67,7 +67,7 @@ it("forgets again, after a restore, whom the list of tombstones names", async ()
   const list = join(folder, "tombstones.tsv");
   expect(run("tombstones", "list", list)).toMatchObject({ status: 0, said: expect.stringContaining("1 tombstones") });
   expect(await readFile(list, "utf8")).toMatch(new RegExp(`^${forgotten}\t\\S+\n$`));
-  // The backup is older than the request to be forgotten: it brings the key back.
+  // The backup is older than the erasure request: it brings the key back.
   await sql`update borrower_key set wrapped = ${backup.rows[0]?.wrapped}, shredded_at = null where borrower_id = ${forgotten}`.execute(
     database,
   );

@@ -1,4 +1,7 @@
-/** Slow clients and the end of a process, at the built product: quick clients do not wait for slow ones. // Threat H9 */
+/**
+ * Slow clients and the shutdown of a process, with the built product: quick clients do not wait for slow ones. //
+ * Threat H9
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, get } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -55,7 +58,7 @@ function timeOf(path: string): Promise<number> {
     }).on("error", failed);
   });
 }
-/** Milliseconds that 99 of 100 requests took at most, one after the other, half of them with the database. */
+/** Milliseconds of the 99th percentile of requests, one after the other, half of them with the database. */
 async function slowestOf(requests: number): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < requests; n++) times.push(await timeOf(n % 2 ? "/api/user/getAreaDataList" : "/readyz"));
@@ -75,7 +78,7 @@ it("answers quick clients as before while 500 slow ones hold connections", async
   ];
   try {
     const beside = await slowestOf(requests);
-    // Far apart on purpose: a machine that does something else in between must not fail this, a server that waits would.
+    // Deliberately far apart: other load of the machine must not fail this, a server that waits would.
     expect(beside).toBeLessThan(Math.max(250, alone * 10));
   } finally {
     endAll(slow);

@@ -1,7 +1,7 @@
 /**
- * The number of pages that a query reads may grow with its result, never with the table: with many borrowers each query that
- * calls, sweeps and jobs send stays below a bound of pages. Calls, sweeps and tables come from the product's own lists, so
- * a new one is held to it without being asked; screens make the same calls.
+ * The number of pages that a query reads may grow with its result, never with the table: with many borrowers each query
+ * of calls, sweeps and jobs stays below a limit of pages. Calls, sweeps and tables come from the product's own lists,
+ * so new ones are covered automatically; screens make the same calls.
  */
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -22,12 +22,12 @@ import { fundHouse, multiply, standingIn } from "#tests/support/many-borrowers.t
 
 const isLong = process.env["TEST_LONG"] === "1";
 const borrowers = Number(process.env["TEST_BORROWERS"] ?? (isLong ? 50_000 : 10_000));
-/** Pages of 8 KB that one call of a query may read, beside those for the rows that it answers or changes. */
+/** Pages of 8 KB that one execution of a query may read, besides those of the rows that it returns or changes. */
 const maxPages = 100;
 const maxPagesPerRow = 30;
 /** Limit for a connection's first use of a table, when it reads the catalogue with keys and triggers. */
 const maxPagesAtFirst = 60;
-/** Queries with another bound, which does not grow either. */
+/** Queries with another limit, which does not grow either. */
 const wider: readonly { query: RegExp; pages: number; why: string }[] = [
   {
     query: /^\s*with sealed_up_to as materialized/,
@@ -62,7 +62,7 @@ const wider: readonly { query: RegExp; pages: number; why: string }[] = [
 ];
 const boundOf = (query: string): number => wider.find((one) => one.query.test(query))?.pages ?? maxPages;
 
-/** Where `bench/installation.ts` says so, what was loaded is kept, and the product can be started on it. */
+/** If `bench/installation.ts` says so, the loaded installation is kept, and the product can be started on it. */
 const kept = process.env["TEST_FOLDER"];
 /** It was loaded by an earlier run, and is measured again. */
 const isLoaded = kept !== undefined && existsSync(join(kept, "known.json"));
@@ -74,7 +74,7 @@ const server = await startEmbeddedPostgres({
     fsync: "off",
     full_page_writes: "off",
     autovacuum: "off",
-    // An installation that is kept fills its disk with its rows, and not with the log of their loading.
+    // A kept installation fills its disk with its rows, and not with the log of their loading.
     ...(kept ? { shared_buffers: "2GB", max_wal_size: "2GB" } : { shared_buffers: "256MB", max_wal_size: "8GB" }),
     shared_preload_libraries: "pg_stat_statements",
     "pg_stat_statements.max": "10000",
@@ -84,7 +84,9 @@ const server = await startEmbeddedPostgres({
   },
 });
 await migrate({ connection: server.connection, folder: "migrations" });
-/** As the server's own superuser: the product's role may neither install an extension nor leave references unchecked. */
+/**
+ * As the server's own superuser: the product's role may neither install an extension nor leave references unchecked.
+ */
 const superuser = server.connection.replace("//tunai@", "//postgres@");
 const database = openDatabase({ connection: server.connection, statementTimeoutMilliseconds: 0, log: () => {} });
 const app: TestApp = await testApp({
@@ -122,7 +124,7 @@ async function tellLoading(part: string, begunMilliseconds: number): Promise<voi
   const seconds = Math.round((performance.now() - begunMilliseconds) / 1000);
   console.log(`${part}: ${seconds} s, ${(Number(rows[0]?.bytes) / 1e9).toFixed(1)} GB.`);
 }
-/** Told where an installation of many is loaded: a time is this machine's, so it is no test. */
+/** Printed where an installation with many rows is loaded: a time depends on this machine, so it is no test. */
 const maxMilliseconds = 15;
 function tellSlow(found: readonly Read[]): void {
   for (const { query, calls, milliseconds } of found)
@@ -165,10 +167,10 @@ beforeAll(async () => {
     await reads();
     return;
   }
-  const standing = await standingIn(server.connection);
+  const current = await standingIn(server.connection);
   known = await people(1);
   const begun = performance.now();
-  const rows = await multiply(superuser, standing, Math.ceil(borrowers / known.clients.length), clock.now());
+  const rows = await multiply(superuser, current, Math.ceil(borrowers / known.clients.length), clock.now());
   expect(rows).toBeGreaterThan(30 * borrowers);
   await tellLoading(`${rows} rows loaded and vacuumed`, begun);
   await fundHouse(superuser);
@@ -183,7 +185,7 @@ beforeAll(async () => {
   await reads();
 }, 7_200_000);
 
-/** The queries with which a list is asked for: none, and each choice of each of its filters. */
+/** The query strings of a list: none, and each choice of each of its filters. */
 function queriesOf({ input, path }: Call): string[] {
   const { entries = {} } = input as { entries?: Record<string, { wrapped?: unknown; options?: unknown }> };
   const choices = Object.entries(entries).flatMap(([name, field]) => {
@@ -194,7 +196,7 @@ function queriesOf({ input, path }: Call): string[] {
   return ["", ...choices];
 }
 
-/** Every call that only reads, with the ids that are known; any other id is looked for in vain, by the same index. */
+/** Every reading call with known ids; any other id is looked up without result, by the same index. */
 async function readAll(client: TestClient, isMine: (who: string) => boolean): Promise<number> {
   let answered = 0;
   for (const { call } of app.api.calls()) {
@@ -232,13 +234,13 @@ it("The wing's rows are among the many.", async () => {
 it("Sweeps and jobs read a bounded number of pages.", { timeout: 300_000 }, async () => {
   clock.advance(60_000);
   await services.sweeps.runAllDue(services);
-  // And those that the clock leaves out because they find nothing.
+  // And those that the clock skips because they find nothing.
   for (const sweep of services.sweeps.list()) await sweep.run(services);
   await services.jobs.drain();
   expect(tooMany(await reads())).toEqual([]);
 });
 
-// They can come once.
+// They can happen once.
 if (!isLoaded)
   it("What people do reads a bounded number of pages.", { timeout: 300_000 }, async () => {
     await people(2);

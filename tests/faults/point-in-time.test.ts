@@ -1,4 +1,7 @@
-/** A bad delete at a known instant: the commands of docs/operations.md bring the database back to before it, and the books balance. // Threat H11 */
+/**
+ * A wrong delete at a known instant: the commands of docs/operations.md restore the database to before it, and the
+ * books balance. // Threat H11
+ */
 import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,12 +23,12 @@ const isLong = process.env["TEST_LONG"] === "1";
 
 it("refuses, in words, what is no base backup", async () => {
   const folder = await mkdtemp(join(tmpdir(), "tunai-no-base-"));
-  const asked = { base: folder, wal: folder, until: null, into: join(folder, "x"), connection: "postgresql://a@b/c" };
-  await expect(restorePointInTime(asked)).rejects.toThrow("is no base backup");
+  const input = { base: folder, wal: folder, until: null, into: join(folder, "x"), connection: "postgresql://a@b/c" };
+  await expect(restorePointInTime(input)).rejects.toThrow("is no base backup");
   await rm(folder, { recursive: true });
 });
 
-// It needs the programs of a server's own version, which `npm run test:long` installs.
+// It needs the programs of a server of its own version, which `npm run test:long` installs.
 if (isLong)
   it("brings back everything up to the second before a bad delete, by the commands of the book", async () => {
     const root = await mkdtemp(join(tmpdir(), "tunai-point-"));
@@ -44,9 +47,10 @@ if (isLong)
         const child = spawn("sh", ["-c", command.replaceAll("/backup", root)], {
           env: { PATH: process.env["PATH"], APP_ENV: "test", ...environment, ...more },
         });
-        let said = "";
-        for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (said += String(text)));
-        child.once("close", (status) => done({ status, said }));
+        let output = "";
+        for (const stream of [child.stdout, child.stderr])
+          stream.on("data", (text: Buffer) => (output += String(text)));
+        child.once("close", (status) => done({ status, said: output }));
       });
     try {
       await runStatement(server.connection, "create database lent");
@@ -86,7 +90,7 @@ if (isLong)
       await app.services.jobs.stop();
       await database.destroy();
 
-      // Everything that was archived, the fault with it: the drill says that the books do not add up.
+      // The whole archive, including the wrong delete: the drill reports that the books do not balance.
       const whole = await runAsWritten(drill);
       expect(whole.status).toBe(1);
       expect(whole.said).toContain("The copy is removed.");

@@ -1,4 +1,7 @@
-/** A pooler in front of the database that lends sessions for a transaction, or keeps them: Debian's PgBouncer with `npm run test:long`. */
+/**
+ * A pooler in front of the database that lends sessions per transaction, or keeps them: Debian's PgBouncer with `npm
+ * run test:long`.
+ */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +32,7 @@ it("The settings of the role are read at the start, and those that are missing a
   const statements = (refused as ConfigFault).faults.slice(1);
   expect(statements).toHaveLength(4);
   expect((refused as ConfigFault).message).not.toContain(connection);
-  // For this database alone: the other tests share the role.
+  // For this database only: the other tests share the role.
   const name = new URL(connection).pathname.slice(1);
   for (const statement of statements) await run(connection, statement.replace(" set ", ` in database ${name} set `));
   expect(await readRoleSettings(connection)).toEqual({
@@ -66,7 +69,7 @@ if (isLong)
     "With Debian's PgBouncer in %s mode the product starts, and goes all the way to a loan that is paid off",
     async (mode) => {
       const folder = await mkdtemp(join(tmpdir(), "tunai-pooled-"));
-      // PgBouncer runs as the database's account, and comes to its socket through this folder.
+      // PgBouncer runs as the database's account, and reaches its socket through this folder.
       await chmod(folder, 0o755);
       const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
       const socket = new URL(server.connection).searchParams.get("host") ?? "";
@@ -84,7 +87,7 @@ if (isLong)
           );
           const refused = await readRoleSettings(bouncer.connection).catch((error: unknown) => error);
           for (const statement of (refused as ConfigFault).faults.slice(1)) await run(server.connection, statement);
-          // PgBouncer tells clients the time zone that it learnt from the first session.
+          // PgBouncer reports to clients the time zone of the first session.
           await run(bouncer.connection.replace(/tunai$/, "pgbouncer"), "reconnect");
         }
         const database = openDatabase({
@@ -105,7 +108,7 @@ if (isLong)
         await app.services.outside.stop();
         await app.services.jobs.stop();
         await database.destroy();
-        // The process itself, by its variables; it comes last, since its clock is the real one.
+        // The process itself, configured by its variables; it is last, because it uses the real clock.
         const installation = await openServices(environment, domains);
         createApi(installation.services);
         registerWork(installation.services);

@@ -1,4 +1,4 @@
-/** Figures as Debian's Prometheus reads them at METRICS_PORT: with `npm run test:long`. // Spec embedded platform 10 */
+/** Metrics as Debian's Prometheus reads them at METRICS_PORT: with `npm run test:long`. // Spec embedded platform 10 */
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -43,8 +43,8 @@ if (isLong)
   it("promtool finds no fault in them, and Prometheus stores and answers them", { timeout: 180_000 }, () =>
     withFigures(async (port) => {
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-      const said = execFileSync("/usr/bin/promtool", ["check", "metrics"], { input: text, stdio: "pipe" }).toString();
-      expect(said).toBe("");
+      const output = execFileSync("/usr/bin/promtool", ["check", "metrics"], { input: text, stdio: "pipe" }).toString();
+      expect(output).toBe("");
       const folder = await mkdtemp(join(tmpdir(), "tunai-prometheus-"));
       const listens = await freePort();
       await writeFile(

@@ -1,4 +1,7 @@
-/** The drill of a restore: an installation with loans is backed up while it works, and its copy holds the same money, papers and people. // Threat H11 */
+/**
+ * The restore drill: an installation with loans is backed up while it works, and its copy contains the same money,
+ * documents and people. // Threat H11
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,7 +24,7 @@ const isLong = process.env["TEST_LONG"] === "1";
 const root = await mkdtemp(join(tmpdir(), "tunai-restore-"));
 const place = (name: string) => join(root, name);
 const installation = place("installation");
-/** Where the first command of the book leaves its backup. */
+/** Where the document's first command puts its backup. */
 const bookedBackup = place("book/2026-11-21");
 await mkdir(place("book"));
 const secretsDir = join(installation, "secrets");
@@ -59,13 +62,13 @@ async function run(
       ...environment,
     },
   });
-  let said = "";
-  child.stdout.on("data", (text: Buffer) => (said += text));
-  child.stderr.on("data", (text: Buffer) => (said += text));
-  return new Promise((done) => child.once("close", (status) => done({ status, said })));
+  let output = "";
+  child.stdout.on("data", (text: Buffer) => (output += text));
+  child.stderr.on("data", (text: Buffer) => (output += text));
+  return new Promise((done) => child.once("close", (status) => done({ status, said: output })));
 }
 
-/** Runs a command of docs/operations.md in a shell; what it calls `/backup` is a folder of this test. */
+/** Runs a command of docs/operations.md in a shell; its `/backup` is a folder of this test. */
 async function runAsWritten(
   command: string,
   environment: Record<string, string>,
@@ -74,20 +77,20 @@ async function runAsWritten(
     env: { PATH: process.env["PATH"], APP_ENV: "test", SECRETS_DIR: secretsDir, PORT: "0", ...environment },
     detached: true,
   });
-  let said = "";
+  let output = "";
   let isStopped = false;
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (text: Buffer) => {
-      said += String(text);
-      if (isStopped || !said.includes("is ready on")) return;
-      // With what npm started for it.
+      output += String(text);
+      if (isStopped || !output.includes("is ready on")) return;
+      // With the environment that npm sets for it.
       isStopped = true;
       process.kill(-child.pid!, "SIGTERM");
     });
-  return new Promise((done) => child.once("close", (status) => done({ status, said })));
+  return new Promise((done) => child.once("close", (status) => done({ status, said: output })));
 }
 
-/** Rows of every table, and sums of what is money. */
+/** Rows of every table, and sums of monetary columns. */
 async function contentOf(of: Database): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{
     name: string;
@@ -160,7 +163,7 @@ it("brings back every row, rupiah and paper, and the server starts on the copy",
   expect(restored).toMatchObject({ status: 0, said: expect.stringContaining("0 findings") });
   expect(restored.said).toContain("1 forgotten again");
   await onRestored(copy, async (of) => {
-    // Each restore and each audit that finds nothing adds a proof.
+    // Each restore and each clean audit adds a proof.
     const { "public.ledger_proof": proofs, ...restoredContent } = await contentOf(of);
     const { "public.ledger_proof": before, ...contentBefore } = content;
     expect(restoredContent).toEqual(contentBefore);
@@ -239,7 +242,7 @@ it("refuses, in words, a folder with data, missing secrets, half a backup, anoth
   });
 }, 240_000);
 
-// It needs the programs of a server's own version, which `npm run test:long` installs.
+// It needs the programs of a server of its own version, which `npm run test:long` installs.
 if (isLong)
   it("brings a server at DATABASE_URL back by the commands of the book, line by line", async () => {
     const elsewhere = await startDebianPostgres();
@@ -264,7 +267,7 @@ if (isLong)
       await transact(lent, (trx) => keys.borrowerKeys.seal(trx, gone, "a name", place0));
       const [before, after] = commandsBelow("With a server at DATABASE_URL") as [string[], string[]];
       for (const command of before) {
-        // A person is forgotten between the dump and the list.
+        // A person is erased between the dump and the list.
         if (command.includes("tombstones"))
           await transact(lent, (trx) => keys.borrowerKeys.shred(trx, gone, new Date()));
         expect(await runAsWritten(command, environment), command).toMatchObject({ status: 0 });
@@ -280,10 +283,10 @@ if (isLong)
         DATA_DIR: place("restored"),
       };
       await mkdir(place("restored"));
-      let said = "";
+      let output = "";
       for (const command of after) {
         const { status, said: words } = await runAsWritten(command, restoring);
-        said += words;
+        output += words;
         expect(words.includes("is ready on") ? 0 : status, `${command}\n${words}`).toBe(0);
         if (!command.includes("--whole")) continue;
         const restored = openDatabase({ connection: restoring.DATABASE_URL, log: () => {} });
@@ -291,8 +294,8 @@ if (isLong)
         expect(restoredContent).toEqual(content);
         await restored.destroy();
       }
-      expect(said).toMatch(/1 of them forgotten again[^]*0 findings[^]*Tunai is ready on/);
-      // As the store has it: sealed by the installation.
+      expect(output).toMatch(/1 of them forgotten again[^]*0 findings[^]*Tunai is ready on/);
+      // As in the store: sealed by the installation.
       const bytesIn = (folder: string) => readFile(join(place(folder), "objects", paper));
       expect(await bytesIn("restored")).toEqual(await bytesIn("lent"));
     } finally {

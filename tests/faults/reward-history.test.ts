@@ -1,7 +1,8 @@
 /**
- * Every campaign's money after any history of the wing: plays, claims, wishes and their draws, withdrawals to a bank that misbehaves,
- * coupons on bills, payments taken back, awards taken back, accounts merged and parted again, wallets closed, campaigns stopped, and a
- * clock that jumps over expiries. Funded is what was given, its tax, redeemed, released, held and left. // Product decisions, rewards 2, 13
+ * Every campaign's money after any history: plays, claims, wishes and draws, withdrawals to a faulty bank, coupons on
+ * bills, reversed payments, revoked awards, merged and separated accounts, closed wallets, stopped campaigns, and a
+ * clock that jumps over expiries. Funding equals the sum of given, tax, redeemed, released, held and remaining money.
+ * // Product decisions, rewards 2, 13
  */
 import { expect, it } from "vitest";
 import { mergeAssetsOf } from "#features/account/account-merge/server/blocks.ts";
@@ -25,7 +26,7 @@ import { withAccount } from "#tests/support/wallet.ts";
 const isLong = process.env["TEST_LONG"] === "1";
 const steps = isLong ? 10_000 : 90;
 const checkEvery = isLong ? 500 : 45;
-/** Paid, failing, unknown for a while, doubled, out of order, sent back later. */
+/** Paid, failing, unknown for a while, duplicated, out of order, returned later. */
 const accounts = [undefined, "9900000002", "9900000003", "9900000005", "9900000006", "9900000009"];
 
 const app = await testApp({ campaigns: true });
@@ -41,7 +42,7 @@ interface Person {
 }
 type Roll = (below: number) => number;
 
-/** The same numbers each time: a history that fails can be run again. */
+/** The same random numbers each time: a failing history can be repeated. */
 function dice(seed: number): Roll {
   let state = seed;
   return (below) => {
@@ -49,7 +50,7 @@ function dice(seed: number): Roll {
     return (state >>> 8) % below;
   };
 }
-/** A refusal is an outcome; anything else is a fault. */
+/** A refusal is a result; anything else is an error. */
 async function attempt(work: (trx: Transaction) => Promise<unknown>): Promise<boolean> {
   try {
     await transact(database, work);
@@ -119,7 +120,7 @@ const acts: readonly Step[] = [
   },
 ];
 
-/** Two become one; half of them are parted again. What comes back of each domain is what its way back needs. */
+/** Two become one; half of them are separated again. Returns the data of each domain that the undo needs. */
 async function merge(roll: Roll): Promise<void> {
   if (people.length < 5) return;
   const [absorbed, survivor] = [people.splice(roll(people.length), 1)[0]!, people[roll(people.length)]!];
@@ -142,7 +143,7 @@ async function merge(roll: Roll): Promise<void> {
   if (!isMerged) people.push(absorbed);
 }
 
-/** A loan with a coupon on its bill: paid in time, taken back by two people, paid again, or paid off. */
+/** A loan with a coupon on its bill: paid in time, reversed by two people, paid again, or paid off. */
 async function borrowing(roll: Roll): Promise<void> {
   const { client: first, ...loan } = await running();
   const { borrowerId, loanId } = loan;
@@ -176,7 +177,7 @@ async function borrowing(roll: Roll): Promise<void> {
   if (roll(2) === 0) await pay((await bill(loan)).payoffRupiah);
 }
 
-/** One stops or goes on, or is brought to its end with its claims soon over. */
+/** One stops or continues, or is brought to its end with its claims ending soon. */
 async function stopOne(roll: Roll): Promise<void> {
   const activityId = ["egg-win", "toy-egg-2", "seven-year", "golden-egg"][roll(4)]!;
   const id = await campaignId(activityId);
@@ -208,7 +209,7 @@ async function seldom(who: Person, roll: Roll): Promise<void> {
 }
 
 async function everythingAddsUp(): Promise<void> {
-  // Whatever is under way at the bank has its end within a minute or two.
+  // Whatever is pending at the bank ends within a minute or two.
   await app.pass(180, 60);
   const { problems } = await rewardBooks(services, []);
   expect(problems).toEqual([]);
@@ -231,7 +232,7 @@ it(
       if (step === 20) await borrowing(roll);
       if (step % checkEvery === 0) await everythingAddsUp();
     }
-    // After the end of every coupon and every day, no row is left that no sweep finds.
+    // After the end of every coupon and every day, every remaining row is found by a sweep.
     clock.advance(40 * 86_400_000);
     await everythingAddsUp();
     const money = await moneyOfCampaigns(database);

@@ -1,13 +1,13 @@
 /**
- * Rewards survive killed processes: those that withdraw, check in, play, claim, wish, help, water and draw are killed with SIGKILL
- * again and again in the middle of it, beside a bank that loses, doubles and delays. What was answered is there, nothing counts twice,
- * nothing is stuck. // Product decisions, rewards 12, 13
+ * Rewards survive killed processes: processes that withdraw, check in, play, claim, wish, help, water and draw are
+ * killed with SIGKILL again and again, beside a bank that loses, duplicates and delays. Acknowledged work exists,
+ * nothing counts twice, nothing is stuck. // Product decisions, rewards 12, 13
  */
 import { expect, it } from "vitest";
 import { rewardWorkers } from "#tests/support/reward-kills.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-/** Each process is killed after so many operations that it answered, and some milliseconds more. */
+/** Each process is killed some milliseconds after this many acknowledged operations. */
 const options = isLong
   ? { people: 24, kills: 60, operations: 2_000, each: 46 }
   : { people: 8, kills: 5, operations: 40, each: 8 };
@@ -20,7 +20,7 @@ it(
     await workers.done("seed", options.people);
     let killed = 0;
     for (let number = 0; number < options.kills; number++) {
-      // A slow machine answers nothing more in those milliseconds, so the last one is let live until all are answered.
+      // A slow machine completes nothing more in those milliseconds, so the last process lives until all are done.
       const missing = number === options.kills - 1 ? options.operations - workers.answered.length : 0;
       const operations = Math.max(missing, 1 + ((number * 397) % (2 * options.each)));
       if (await workers.kill("work", { operations, milliseconds: (number * 61) % 180 })) killed += 1;

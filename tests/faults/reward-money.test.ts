@@ -1,6 +1,7 @@
 /**
- * Reward money is conserved over any history: gifts, prizes with tax, coupons, points, withdrawals to a bank that misbehaves, revocations,
- * accounts that close, and a clock that jumps. What is checked is what the ledger says by itself, and what each owner reads. // Rewards 2, 13
+ * Reward money is conserved over any history: gifts, prizes with tax, coupons, points, withdrawals to a faulty bank,
+ * revocations, closed accounts, and clock jumps. The ledger's own figures and each owner's view are checked. // Rewards
+ * 2, 13 // Rewards 2, 13
  */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
@@ -23,7 +24,7 @@ import { fundBudget, withAccount, type Rewarded } from "#tests/support/wallet.ts
 
 const isLong = process.env["TEST_LONG"] === "1";
 const steps = isLong ? 10_000 : 150;
-/** Paid, unknown for a while, doubled, failing, sent back later. */
+/** Paid, unknown for a while, duplicated, failing, returned later. */
 const accounts = [undefined, "9900000003", "9900000005", "9900000006", "9900000009"];
 const campaigns = ["history-a", "history-b"];
 const title = { id: "Uji", en: "Test", zh: "测试" };
@@ -32,7 +33,7 @@ const app = await testApp();
 const { services, clock } = app;
 const { database } = services;
 
-/** The same numbers each time: a history that fails can be run again. */
+/** The same random numbers each time: a failing history can be repeated. */
 function dice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -41,7 +42,7 @@ function dice(seed: number): (below: number) => number {
   };
 }
 
-/** A refusal is an outcome; anything else is a fault. */
+/** A refusal is a result; anything else is an error. */
 async function attempt(work: (trx: Transaction) => Promise<unknown>): Promise<void> {
   try {
     await transact(database, work);
@@ -142,7 +143,7 @@ async function seldom(who: Rewarded, roll: (below: number) => number): Promise<v
   await app.settle();
 }
 
-/** Rupiah that went into a budget, and that came out of it, by kind, less what came back. */
+/** Rupiah put into a budget, and taken out of it, by kind, less returned amounts. */
 async function flowsOf(budget: string): Promise<Map<string, number>> {
   const id = `REWARD_BUDGET/${budget}`;
   const { rows } = await sql<{ kind: string; net: number }>`

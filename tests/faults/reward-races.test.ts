@@ -1,6 +1,6 @@
 /**
- * Abuse and races of the rewards, row by row of the product decisions' table, each on real PostgreSQL over up to 50 connections;
- * after each row the books add up and every hold has its row. // Product decisions, rewards 12
+ * Abuse and races of the rewards, row by row of the product decisions' table, each on real PostgreSQL over up to 50
+ * connections; after each row the books balance and every hold has its row. // Product decisions, rewards 12
  */
 import { sql } from "kysely";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
@@ -37,7 +37,7 @@ afterEach(async () => {
 const wallet = async ({ client }: Rewarded) => (await client.get("/api/wallet")).body;
 const withdraw = ({ client, bankAccountId }: Rewarded, amountRupiah: number, headers = key()) =>
   client.post("/api/wallet/withdraw", { amountRupiah, bankAccountId }, headers);
-/** Sessions and their proofs are over by the time to which the clock was moved. */
+/** Sessions and their proofs have expired at the instant to which the clock was moved. */
 const again = async (one: Rewarded): Promise<Rewarded> => ({
   ...one,
   client: await app.loggedIn(one.borrowerId, "STEP_UP_WITHDRAW"),
@@ -155,7 +155,7 @@ describe("play, help, check-in, claim 40 × at once", () => {
   });
 });
 
-/** Sets the number of prizes left in the campaign. */
+/** Sets the number of remaining prizes of the campaign. */
 async function piecesOf(activityId: string, pieces: number): Promise<void> {
   await database
     .updateTable("campaign_stock")
@@ -221,7 +221,7 @@ const drawOf = async (day: BusinessDate, activityId = "wish-dream") =>
   (await app.client().get(`/api/activity/draw/${activityId}:${day}`)).body;
 const entriesOf = async (day: BusinessDate) =>
   (await app.client().get(`/api/activity/draw/wish-dream:${day}/entries`)).body.items;
-/** As both processes come to it at the same time. */
+/** As both processes reach it at the same time. */
 async function atHour(day: BusinessDate, hour: number, minute = 0): Promise<void> {
   moveTo(instantOf(day, "WIB", { hour, minute }));
   await Promise.all([app.settle(), other.settle()]);
@@ -247,7 +247,7 @@ describe("help at 23:59:59.999 committing after the freeze", () => {
     const helpers = await Promise.all(Array.from({ length: 20 }, () => borrower()));
     moveTo(new Date(instantOf(addDays(day, 1)).getTime() - 1));
     const clients = await Promise.all(helpers.map(({ borrowerId }) => fresh(borrowerId)));
-    // A transaction holds the row; the freeze waits behind it, and behind that those who still read the old day.
+    // A transaction locks the row; the freeze waits for it, and readers of the old day wait for the freeze.
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>();
     const holding = transact(database, async (trx) => {
@@ -288,7 +288,7 @@ describe("help at 23:59:59.999 committing after the freeze", () => {
   });
 });
 
-/** Draws that are over, in the order in which they were closed: a transaction takes its number with its first write. */
+/** Ended draws in the order of their closing: a transaction takes its number with its first write. */
 const ended = () =>
   database
     .selectFrom("lifecycle_event as e")
@@ -312,7 +312,7 @@ describe("clock 30 days ahead; two processes sweep", () => {
     const before = new Set((await ended()).map((row) => row.subjectId));
     const existing = await database.selectFrom("campaign_draw").select("id").where("state", "=", "OPEN").execute();
     moveTo(new Date(clock.now().getTime() + 30 * 86_400_000));
-    // In two processes at once, again and again, as their timers would.
+    // In two processes concurrently, repeatedly, as their timers would.
     for (let round = 0; round < 3; round++) await Promise.all([app.settle(), other.settle()]);
     const now = (await ended()).filter((row) => !before.has(row.subjectId));
     expect(now.map((row) => row.subjectId).toSorted()).toEqual(existing.map((row) => row.id).toSorted());

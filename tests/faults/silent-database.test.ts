@@ -1,6 +1,7 @@
 /**
- * Connections to the database that go silent, as when its address moved or it is frozen: nothing says that they are broken, and
- * nothing is answered on them. Payments, calls, jobs and sweeps are back by themselves, and readiness tells the truth all the while.
+ * Connections to the database that become silent, as when its address moved or it is frozen: no error is reported, and
+ * no answer arrives. Payments, calls, jobs and sweeps recover by themselves, and readiness reports the truth all the
+ * time.
  */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
@@ -19,14 +20,14 @@ import { activeLoan } from "#tests/support/loan.ts";
 import { openRelay } from "#tests/support/silent-relay.ts";
 import { whenOver } from "#tests/support/when-over.ts";
 
-/** The product's own figures take half a minute; the shorter ones show the same. */
+/** The product's own time-outs take half a minute; shorter ones prove the same. */
 const isLong = process.env["TEST_LONG"] === "1";
 const limits = isLong
   ? { back: 20_000, options: {} }
   : {
       back: 6_000,
       options: {
-        // Longer than readiness takes, so that it speaks first.
+        // Longer than readiness takes, so that it answers first.
         statementTimeoutMilliseconds: 1_300,
         graceMilliseconds: 400,
         lockTimeoutMilliseconds: 500,
@@ -37,7 +38,7 @@ const limits = isLong
 const { connection } = await testDatabase();
 const relay = await openRelay(connection);
 const lines: { message: string; count?: number; reason?: string; error?: { name: string } }[] = [];
-/** Its seconds of quiet go by as much faster as the time-outs are shorter. */
+/** Its seconds of silence are shortened by the same factor as the time-outs. */
 const outage = createOutage(() => performance.now() * (isLong ? 1 : 10));
 const log = createLog({
   now: () => new Date(0),
@@ -71,7 +72,7 @@ const app = await testApp({ database: { database, connection: relay.connection }
 const { services } = app;
 const bank = services.outside.sandbox!.bank;
 
-/** Does it again and again; says when it last failed and how often it succeeded. */
+/** Repeats it; returns when it last failed and how often it succeeded. */
 function again(act: () => Promise<unknown>) {
   const seen = { done: 0, failedAt: -Infinity, faults: [] as unknown[] };
   let isOver = false;
@@ -148,17 +149,17 @@ it("is given up: payments, calls, jobs and sweeps go on by themselves, nothing i
     for (const [name, { seen }] of Object.entries(works)) expect(seen.failedAt - since, name).toBeLessThan(limits.back);
   };
 
-  // The address has moved: what is open is silent, new connections go through.
+  // The address has moved: open connections are silent, new ones succeed.
   let since = performance.now();
   relay.silence();
-  // It asks on a silent connection, and says so in time; where all of these are in use, on a new one, which answers.
+  // It queries on a silent connection and reports that in time; where all are in use, on a new one, which answers.
   const first = await readiness();
   expect([200, 503]).toContain(first.status);
   expect(first.milliseconds).toBeLessThan(2_500);
   await expect.poll(async () => (await readiness()).status, { interval: 20 }).toBe(200);
   await comesBack(since);
 
-  // The server is frozen for a while: each question is answered in time, with the truth.
+  // The server is frozen for a while: each probe is answered in time, and truthfully.
   relay.silence({ isForAll: true });
   for (let questions = 0; questions < 3; questions++) {
     const { status, milliseconds } = await readiness();
@@ -175,7 +176,7 @@ it("is given up: payments, calls, jobs and sweeps go on by themselves, nothing i
   await services.sweeps.stop();
   app.clock.advance(120_000);
   await app.settle();
-  // As the bank has it in its books: a payment whose answer was lost may be there.
+  // As in the bank's books: a payment whose answer was lost may exist.
   for (const [n, { borrowerId, loanId }] of loans.entries()) {
     const booked = await database
       .selectFrom("sandbox_payment")
@@ -185,7 +186,7 @@ it("is given up: payments, calls, jobs and sweeps go on by themselves, nothing i
     const acknowledged = [works.payments, works.otherPayments][n]!.seen.done;
     expect(Number(booked.count)).toBeGreaterThanOrEqual(acknowledged);
     const paidRupiah = async () => (await billOf(services, database, borrowerId, loanId))?.paidRupiah;
-    // A report whose processing was cut off is tried again after a wait that grows.
+    // A report whose processing was interrupted is retried after increasing waits.
     for (let minute = 0; minute < 60 && (await paidRupiah()) !== Number(booked.rupiah); minute++) {
       app.clock.advance(60_000);
       await app.settle();
@@ -193,7 +194,7 @@ it("is given up: payments, calls, jobs and sweeps go on by themselves, nothing i
     expect(await paidRupiah()).toBe(Number(booked.rupiah));
   }
   expect((await auditAll(database, services.clock.now())).findings).toEqual([]);
-  // Said once when it began and once when it was over, with the reason and how many lines it would have been.
+  // Logged once at its beginning and once at its end, with the reason and the number of suppressed lines.
   const lastSaid = () => lines.findLast(({ message }) => message.startsWith("the database is"))?.message;
   await expect
     .poll(async () => {
@@ -208,6 +209,6 @@ it("is given up: payments, calls, jobs and sweeps go on by themselves, nothing i
   expect(said.length).toBeLessThanOrEqual(4);
   expect(said[0]?.reason).toMatch(/^DATABASE_URL/);
   expect(Math.max(...said.map(({ count }) => count ?? 0))).toBeGreaterThan(3);
-  // Other lines tell of something else: a lock that was held, a commit whose answer was lost.
+  // Other lines are about something else: a held lock, a commit whose answer was lost.
   expect(lines.filter(({ error }) => /^(?:ConnectionLost|DatabaseUnreachable)$/.test(error?.name ?? ""))).toEqual([]);
 });

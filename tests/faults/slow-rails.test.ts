@@ -1,6 +1,6 @@
 /**
- * The bank does not answer and the sender of messages is down, under load: requests that need neither are as fast as ever, and the others
- * get their error within seconds; waiting transfers and messages leave once when both are back. // Threat H8
+ * The bank does not answer and the message provider is down, under load: requests that need neither stay fast, and the
+ * others get their error within seconds; waiting transfers and messages are sent once when both are back. // Threat H8
  */
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, expect, it } from "vitest";
@@ -16,12 +16,15 @@ import { startPartner } from "#tests/peers/partner.ts";
 import { startSnapPeer } from "#tests/peers/snap/peer.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-/** More borrowers than the pool has connections and a partner sockets: one that waits with a connection in its hand would be seen. */
+/**
+ * More borrowers than the pool has connections and a partner has sockets: a request that waits while holding a
+ * connection would be noticed.
+ */
 const options = isLong
   ? { loans: 60, borrowers: 80, strangers: 40, reads: 1_000 }
   : { loans: 12, borrowers: 40, strangers: 12, reads: 150 };
 const inquiryPath = "/v1.0/account-inquiry-external";
-/** 5 s in all for a partner (http.ts), and what a busy machine adds. */
+/** 5 s in total for a partner (http.ts), plus the delay of a busy machine. */
 const answeredWithin = 8_000;
 
 const ours = generateKeyPairSync("rsa", {
@@ -80,7 +83,7 @@ async function timed(asked: Promise<TestResponse>): Promise<{ status: number; co
   return { status, code: body?.status?.code, milliseconds: performance.now() - begun };
 }
 
-/** Calls that need no partner, one after the other: the time that 99 of 100 took at most. All must be answered. */
+/** Calls that need no partner, one after the other: the 99th percentile of their time. All must be answered. */
 async function slowestOfUnrelated(clients: TestClient[], count: number): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < count; n++) {
@@ -139,10 +142,11 @@ it(
     );
     await expect.poll(() => bank.most()).toBeGreaterThan(8);
     const beside = await slowestOfUnrelated(borrowers, options.reads);
-    // Far apart on purpose: a busy machine must not fail this; a server whose calls wait for the bank needs seconds.
+    // Deliberately far apart: a busy machine must not fail this; a server whose calls wait for the bank needs seconds.
     expect(beside, `alone ${alone} ms`).toBeLessThan(Math.max(500, alone * 10));
 
-    // Borrowers who need the bank read that it does not answer; those who wait for a code reach the page for entering it.
+    // Borrowers who need the bank are told that it does not answer; those who wait for a code reach the page for
+    // entering it.
     for (const { code, milliseconds } of await Promise.all(named)) {
       expect(code).toBe("BANK_NOT_ANSWERING");
       expect(milliseconds).toBeLessThan(answeredWithin);
@@ -165,12 +169,12 @@ it(
 
     await bank.become("PASSING");
     await sender.become("PASSING");
-    // First, for a code is worthless after five minutes of the clock that is moved below. Its tries have rests of their own, up to 30 s.
+    // First, because a code expires after five minutes of the clock moved below. Its tries have pauses of up to 30 s.
     const codesTo = ({ number }: { number: string }): number =>
       senderPeer.heard.filter(({ body }) => new URLSearchParams(body.toString()).get("To") === `+62${number.slice(1)}`)
         .length;
     await expect.poll(() => strangers.map(codesTo), { timeout: 90_000 }).toEqual(strangers.map(() => 1));
-    // The clock of business moves by hand, the rests of the breaker and of a job's tries do not.
+    // The business clock is moved by hand, the pauses of the breaker and of a job's tries are in real time.
     await expect
       .poll(
         async () => {

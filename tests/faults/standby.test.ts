@@ -1,6 +1,6 @@
 /**
- * Reads of the console from a standby that follows by streaming: none misses a write that was confirmed before it, whether
- * the standby follows, lags or is away, and the product stays ready.
+ * Reads of the console from a streaming standby: none misses a write that was confirmed before it, whether the standby
+ * follows, lags or is down, and the product stays ready.
  */
 import pg from "pg";
 import { sql } from "kysely";
@@ -50,7 +50,7 @@ function answerers(): typeof answeredBy {
   return since;
 }
 
-/** The statement that the standby answered last over the product's connections. */
+/** The last statement that the standby answered over the product's connections. */
 async function lastOnStandby(): Promise<string> {
   const client = new pg.Client({ connectionString: cluster.standby });
   await client.connect();
@@ -82,7 +82,7 @@ async function newBorrower(): Promise<string> {
   return borrowerId;
 }
 
-/** A new borrower is the first one of the list that the console asks for next. */
+/** A new borrower is the first one of the list that the console requests next. */
 async function registersAndIsListed(): Promise<void> {
   const borrowerId = await newBorrower();
   const { status, body } = await staff.get(`/api/staff/borrowers?limit=1`);
@@ -91,8 +91,8 @@ async function registersAndIsListed(): Promise<void> {
 }
 
 /**
- * Does this until the standby answered. On a busy machine it is late now and then, the primary answers for a second, and
- * what is asked must hold all the same.
+ * Repeats this until the standby answered. On a busy machine it is sometimes late and the primary answers for a second;
+ * the assertions must hold all the same.
  */
 async function untilStandbyAnswers(act: () => Promise<void>): Promise<void> {
   for (let tries = 0; tries < 20; tries++) {

@@ -1,4 +1,4 @@
-/** A start that fails: it says why, all of it and nothing else, and leaves nothing behind. */
+/** A failed start: it logs the reason, completely and nothing else, and leaves nothing behind. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";

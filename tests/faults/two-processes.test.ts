@@ -1,4 +1,4 @@
-/** Several server processes on one database share nothing else: what one knows, the other knows. */
+/** Several server processes share only the database: what one knows, the others know. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ beforeAll(async () => {
     SECRETS_DIR: join(folder, "secrets"),
     EVENT_ORIGIN: "https://events.example",
   };
-  // Both start at once: one migrates and makes the keys, the other waits and takes them.
+  // Both start at once: one migrates and creates the keys, the other waits and uses them.
   products = await Promise.all([startProductAt(folder, environment), startProductAt(folder, environment)]);
 }, 300_000);
 afterAll(async () => {
@@ -100,7 +100,7 @@ it("time moved at one is moved at the other", async () => {
   await expect.poll(() => clockOf(second), { interval: 50 }).toBeGreaterThan(before + 86_000_000);
 });
 
-/** A person of the console with cookies of their own, logged in at one process and known to all. */
+/** A staff member with own cookies, logged in at one process and known to all. */
 async function staffAt(origin: string, role: string, index: number) {
   const cookies = new Map<string, string>();
   let sent = 0;
@@ -137,7 +137,7 @@ it("a text and a value that were agreed at one are read at both, also where a pa
   const config = "/api/generalConfig?key=two.processes";
   const read = async (product: RunningProduct, path: string) =>
     (await fetch(product.origin + path, { headers: { "Accept-Language": "en" } })).text();
-  // Twice at each, so that the second is the kept one.
+  // Twice at each, so that the second is the cached one.
   for (const product of [first, second, first, second]) for (const path of [page, config]) await read(product, path);
   const words = { title: "If you pay late", markdown: "Agreed at the other process." };
   const text = await maker(first.origin, "/api/staff/contents/static-text/late-payment", {

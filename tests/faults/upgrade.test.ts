@@ -1,6 +1,7 @@
 /**
- * A rolling upgrade from the oldest supported version, read from history: both versions serve one database, people pay and
- * log in at both, then the older one stops. Nothing is lost. With `npm run test:long`. // docs/operations.md, Upgrades
+ * A rolling upgrade from the oldest supported version, checked out from history: both versions serve one database,
+ * people pay and log in at both, then the older one stops. Nothing is lost. With `npm run test:long`. //
+ * docs/operations.md, Upgrades
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
@@ -16,14 +17,14 @@ import { build } from "../../scripts/build.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
 const root = join(import.meta.dirname, "../..");
-/** v0.1.0, by its commit: a checkout without tags has it too. */
+/** v0.1.0, by its commit, which a checkout without tags has too. */
 const olderVersion = "393e5d28";
 
 interface Told {
   status: number;
   body: Record<string, never>;
 }
-/** A person's calls, each to the process that is named, with one set of cookies. */
+/** A person's calls, each to the named process, with one set of cookies. */
 function person() {
   const cookies = new Map<string, string>();
   return async ({ origin }: RunningProduct, path: string, body?: unknown): Promise<Told> => {
@@ -44,7 +45,7 @@ function person() {
   };
 }
 
-/** Asks for a code at one process and enters it at the other. */
+/** Requests a code at one process and enters it at the other. */
 async function logIn(asked: RunningProduct, entered: RunningProduct, mobileNumber: string) {
   const call = person();
   const { captchaKey } = (await call(asked, "/api/user/generateCaptcha", {})).body;
@@ -84,7 +85,7 @@ async function payables(at: RunningProduct): Promise<string[]> {
     .map(({ reference }) => reference);
 }
 
-/** Pays by turns at the processes that are named, until it is stopped; answers the payments that were acknowledged. */
+/** Pays alternately at the named processes until stopped; returns the acknowledged payments. */
 function paying(accounts: readonly string[], at: () => readonly RunningProduct[]) {
   let isOver = false;
   const acknowledged: string[] = [];
@@ -137,7 +138,7 @@ if (isLong)
       try {
         await build({ always: false });
         older = await startProductAt(folder, environment, { folder: tree });
-        // Months of business by the older version's own book.
+        // Months of business created by the older version's own book.
         for (let state = "PLAYING"; state !== "DONE";) {
           const told = await person()(older, "/api/sandbox/book", { borrowers: 12, days: 40, seed: 3 });
           expect(told.status, JSON.stringify(told.body)).toBe(200);
@@ -154,7 +155,7 @@ if (isLong)
         const serving: RunningProduct[] = [older];
         const payers = paying(accounts, () => serving);
         await expect.poll(() => payers.acknowledged.length).toBeGreaterThan(10);
-        // It migrates while the older one goes on.
+        // It migrates while the older one keeps running.
         newer = await startProductAt(folder, environment);
         expect(await migrations()).toBeGreaterThan(before);
         serving.push(newer);

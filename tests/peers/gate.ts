@@ -1,18 +1,18 @@
-/** A way to a partner that can be cut: in front of a peer on loopback, at an address that stays the same. */
+/** A connection to a partner that can be cut: in front of a server on loopback, at an address that stays the same. */
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * PASSING hands on. SILENT never answers; what came was not handed on. SILENT_AFTER hands on and keeps the answer.
- * DEAD refuses every connection.
+ * PASSING forwards. SILENT never answers and forwards nothing. SILENT_AFTER forwards and drops the answer. DEAD refuses
+ * every connection.
  */
 export type GateMode = "PASSING" | "SILENT" | "SILENT_AFTER" | "DEAD";
 
 export interface Gate {
   url: string;
-  /** Requests that came since the gate stands, of one path or all, whatever became of them. */
+  /** Requests since the gate's start, of one path or all, whatever their result. */
   came(path?: string): number;
-  /** The most requests that were under way here at one time. */
+  /** The highest number of concurrent requests here. */
   most(): number;
   become(mode: GateMode): Promise<void>;
   close(): Promise<void>;

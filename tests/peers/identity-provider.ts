@@ -1,4 +1,4 @@
-/** A company's identity provider: `oidc-provider`, started on this machine, with a person behind it who agrees to everything. */
+/** A company's identity provider: `oidc-provider`, started on this machine, with a person who agrees to everything. */
 import { generateKeyPairSync } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,24 +6,26 @@ import { Provider, type JWK } from "oidc-provider";
 
 export interface CompanyAccount {
   email: string;
-  /** Undefined where the provider tells nothing of it. */
+  /** Undefined if the provider does not report it. */
   isEmailVerified: boolean | undefined;
   groups: string[];
-  /** Methods by which the person proves who it is. */
+  /** Methods by which the person proved the identity. */
   amr: string[];
-  /** Closed: the provider knows it no more. */
+  /** Closed: the provider no longer knows it. */
   isClosed?: boolean;
 }
 
 export interface IdentityProvider {
   issuer: string;
-  /** The variables with which the product reaches it. */
+  /** The environment variables with which the product reaches it. */
   environment: Record<string, string>;
   /** By the account's permanent id. */
   accounts: Map<string, CompanyAccount>;
-  /** A browser's way through the provider's pages as this account; answers the address of ours to which it leads. */
+  /**
+   * A browser's way through the provider's pages as this account; returns the address of ours to which it redirects.
+   */
   signIn(address: string, accountId: string): Promise<URL>;
-  /** The account of a browser that comes by itself. */
+  /** The account of a browser that opens the provider without a choice. */
   arriving: string;
   /** Every request is answered with this status instead; 0 for the provider itself. */
   failsWith: number;

@@ -13,16 +13,16 @@ export interface StoredMessage {
 export interface NatsPeer {
   address: string;
   stored: StoredMessage[];
-  /** Publishes heard, repetitions counted. */
+  /** Publishes received, including repetitions. */
   heard: number;
   logins: Record<string, unknown>[];
   /** The answer to a publish: confirmed, stored without an answer, or refused because no stream stores it. */
   mood: "CONFIRM" | "SILENT" | "NO_STREAM";
-  /** Takes connections and says nothing at all, not even who it is. */
+  /** Accepts connections and sends nothing at all, not even INFO. */
   isMute: boolean;
   /** Connections that are open. */
   readonly connected: number;
-  /** Hangs up on everybody; the port stays open. */
+  /** Closes all connections; the port stays open. */
   hangUp(): void;
   stop(): Promise<void>;
   restart(): Promise<void>;
@@ -89,7 +89,7 @@ export async function startNats(options: Options): Promise<NatsPeer> {
     });
   }
 
-  /** Takes one operation off what waits; false where it is not whole yet. */
+  /** Removes one operation from the buffer; false if it is not complete yet. */
   function readOne(client: Client): boolean {
     const end = client.waiting.indexOf("\r\n");
     if (end < 0) return false;

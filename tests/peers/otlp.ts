@@ -1,6 +1,6 @@
 /**
- * A collector that is not ours: the protocol's own definitions (opentelemetry-proto 1.9.0, unchanged in `otlp/`, Apache-2.0), read by
- * protobufjs. It refuses a message with a field that they do not know.
+ * A third-party collector: the protocol's own definitions (opentelemetry-proto 1.9.0, unchanged in `otlp/`,
+ * Apache-2.0), read by protobufjs. It refuses a message with an unknown field.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -57,7 +57,7 @@ const ids = new Set(["traceId", "spanId", "parentSpanId"]);
 async function typesOf() {
   protobuf.Reader.discardUnknown = false;
   const root = new protobuf.Root();
-  // Its `common.proto` goes here by what it holds.
+  // Its `common.proto` has another name here.
   root.resolvePath = (_origin, target) => folder + (target.endsWith("/common.proto") ? "attributes.proto" : target);
   await root.load([
     "opentelemetry/proto/collector/trace/v1/trace_service.proto",
@@ -80,7 +80,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return request.headers["content-encoding"] === "gzip" ? gunzipSync(whole) : whole;
 };
 
-/** protobufjs keeps what it could not read beside the message. */
+/** protobufjs stores unknown fields beside the message. */
 const hasUnknown = (value: unknown): boolean =>
   typeof value === "object" &&
   value !== null &&

@@ -1,4 +1,4 @@
-/** A partner on loopback for tests: records what came and answers as told. Never shares code with the adapters. */
+/** A partner on loopback for tests: records requests and answers as configured. Never shares code with the adapters. */
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -1,4 +1,4 @@
-/** A push service and a browser's keys: answers as the test says, and opens what arrives with code that is not ours. */
+/** A push service and a browser's keys: answers as the test configures, and decrypts messages with third-party code. */
 import { createECDH, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +10,7 @@ interface EncryptedContentEncoding {
 }
 const ece = createRequire(import.meta.url)("http_ece") as EncryptedContentEncoding;
 
-/** A browser: its subscription at an address, and how it opens a push. */
+/** A browser: its subscription at an address, and how it decrypts a push. */
 export function pushBrowser(endpoint: string) {
   const pair = createECDH("prime256v1");
   const p256dh = pair.generateKeys("base64url");
@@ -28,7 +28,7 @@ export interface Pushed {
   body: Buffer;
 }
 
-/** `answers`: the status and headers of the next answer; null: none at all. */
+/** `answers`: the status and headers of the next answer; null: no answer. */
 export async function startPushService() {
   const pushed: Pushed[] = [];
   const state = {

@@ -1,4 +1,7 @@
-/** A request that reads begins with the session as it was known, and shows nothing before the database has said that it stands. // docs/decisions/172 */
+/**
+ * A reading request begins with the cached session, and shows nothing before the database has confirmed it. //
+ * docs/decisions/172
+ */
 import * as v from "valibot";
 import { expect, it } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";
@@ -59,9 +62,9 @@ it("What was read for a session that has just ended does not leave, and what wri
   served.length = 0;
   expect((await client.get(own.path)).status).toBe(401);
   expect((await client.post(written.path, {})).status).toBe(401);
-  // Prepared with what was known, and thrown away.
+  // Prepared with the cached session, and discarded.
   expect(served).toEqual([`read ${id}`]);
-  // Forgotten: now it is not prepared either.
+  // Deleted from the cache: now it is not prepared either.
   expect((await client.get(own.path)).status).toBe(401);
   expect(served).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** Brands of other countries: recognised, and no money in any of their pages or calls. */
+/** Brands of other countries: recognised, with no money in any of their pages or calls. */
 import { expect, it } from "vitest";
 import { readBrands } from "#server/process/brand.server.ts";
 import { testApp } from "#tests/support/app.ts";

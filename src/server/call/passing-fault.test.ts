@@ -10,7 +10,7 @@ test("A connection that broke before the commit passes, and one whose commit is 
     expect(isPassing(new DatabaseUnreachable("DATABASE_URL cannot be reached.", code, null))).toBe(true);
   for (const words of [
     "timeout exceeded when trying to connect",
-    // The driver says so by its message alone when the server ends between two statements.
+    // The driver reports this only in its message when the server stops between two statements.
     "Connection terminated unexpectedly",
     "Client has encountered a connection error and is not queryable",
   ])

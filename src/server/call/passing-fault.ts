@@ -1,5 +1,5 @@
 /** Temporary faults without an effect: the caller may try again. */
-import { isConnectionLost, isWaitGivenUp } from "#server/postgres/lost-connection.ts";
+import { isConnectionLost, isPoolTimeout } from "#server/postgres/lost-connection.ts";
 
 const passingCodes = /^(57P0\d|57014|55P03|53300|08\w{3}|ECONN\w+|ETIMEDOUT|ENOENT|EPIPE|LEDGER_STOPPED)$/;
 
@@ -8,7 +8,7 @@ const passingCodes = /^(57P0\d|57014|55P03|53300|08\w{3}|ECONN\w+|ETIMEDOUT|ENOE
  * answer was lost is not included: its effect is unknown.
  */
 export function isPassing(error: unknown): boolean {
-  if (isWaitGivenUp(error) || isConnectionLost(error)) return true;
+  if (isPoolTimeout(error) || isConnectionLost(error)) return true;
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && passingCodes.test(code);
 }

@@ -322,7 +322,7 @@ describe("an effect", () => {
     const [mine, theirs] = [await app.loggedIn(borrower), await app.loggedIn(other)];
     expect((await mine.post("/api/test/effect", { a: 1 }, key)).body).toEqual({ count: 1 });
     expect((await theirs.post("/api/test/effect", { a: 2 }, key)).body).toEqual({ count: 2 });
-    // By real time, as what forgets it counts.
+    // In real time, as the expiry of keys counts it.
     const { createdAt: at } = await app.services.database
       .selectFrom("idempotency_key")
       .select("createdAt")
@@ -330,7 +330,7 @@ describe("an effect", () => {
       .where("principal", "=", `borrower:${other}`)
       .executeTakeFirstOrThrow();
     expect(at).toEqual(app.clock.realNow());
-    // Each is answered again with his own.
+    // Each caller gets his own answer again.
     expect((await theirs.post("/api/test/effect", { a: 2 }, key)).body).toEqual({ count: 2 });
     expect((await mine.post("/api/test/effect", { a: 1 }, key)).body).toEqual({ count: 1 });
     expect((await mine.post("/api/test/effect", { a: 2 }, key)).body.status.code).toBe("IDEMPOTENCY_KEY_REUSED");

@@ -33,7 +33,7 @@ export function borrowerOf(principal: Principal): string {
   return id;
 }
 
-/** The principal under which idempotency keys are grouped. */
+/** The principal under which idempotency keys are grouped. @throws Refusal NOT_LOGGED_IN */
 export function principalKey(principal: Principal): string {
   if (principal.kind === "staff") return `staff:${principal.staff.staffId}`;
   if (principal.kind === "visitor" && !principal.session.borrowerId) return `visitor:${principal.session.id}`;

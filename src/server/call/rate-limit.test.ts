@@ -1,4 +1,7 @@
-/** When the call wing counts a call, and when it does not. What each limit of the product lets through: `tests/rate-limits.test.ts`. */
+/**
+ * When the call framework counts a call, and when it does not. The values of each limit are in
+ * `tests/rate-limits.test.ts`.
+ */
 import * as v from "valibot";
 import { expect, it } from "vitest";
 import { cookieNames, testApp } from "#tests/support/app.ts";
@@ -80,7 +83,7 @@ it("A call is counted for whom its limit names before the handler runs, and what
     codes.push(codeOf(await one.post(seldom.path, typed)));
   expect(codes).toEqual(["NOT_FOUND", "INPUT_INVALID", "TAKEN", "RATE_LIMITED"]);
   expect(codeOf(await other.post(seldom.path, { words: "c" }))).toBe("TAKEN");
-  // The limit that waits for the words is the handler's to count, and this one does not.
+  // The limit that depends on the input is counted by the handler, and this one is not counted.
   expect(told).toEqual(["no", "a", "c"]);
 });
 
@@ -154,7 +157,7 @@ it("A stranger's session is written after the limit of its network has let the c
   expect((await sessions()) - before).toBe(2);
 });
 
-/** Lists that calls of people who are no staff bring, which write no row for each entry. */
+/** Many calls by non-staff, which write no row for each entry. */
 const listsOfOneRow: Record<string, string> = {
   "/api/account-closure reasons": "codes of a fixed list, in the closing's row",
   "/api/loan/restructure/ask documentIds": "own photos, six at most, in the row of the request",

@@ -1,4 +1,7 @@
-/** A sealed value whose key goes while it is read: the reader sees none, as the next one would, and no fault of ours. */
+/**
+ * A sealed value whose key is destroyed while it is read: the reader gets none, like the next one, and no error is
+ * reported.
+ */
 import * as v from "valibot";
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
@@ -18,7 +21,7 @@ const sealedValue = defineCall({
   problems: {},
 });
 const place = { table: "optional_information", column: "answersSealed", row: "x" };
-/** Removes the value between the reading of its row and of its key. */
+/** Removes the value between reading its row and its key. */
 let remove: (() => Promise<void>) | undefined;
 const rows = new Map<string, string>();
 let reads = 0;
@@ -50,7 +53,7 @@ it("answers as if there were none, after a second look, and says that a key is g
   };
   const answered = await client.get(sealedValue.path);
   expect([answered.status, answered.body]).toEqual([200, { value: null, reads: 3 }]);
-  // A row that lost its key and stands is a fault of ours: it is not read for ever.
+  // A row that has lost its key but still exists is an error: it is not retried forever.
   rows.set(borrowerId, "sealed");
   expect((await client.get(sealedValue.path)).status).toBe(500);
   expect(reads).toBe(5);

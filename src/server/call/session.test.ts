@@ -1,4 +1,4 @@
-/** Sessions at the floor: how long each kind lasts, by real time, and what ends one. */
+/** Session rules: how long each kind lasts, in real time, and what ends one. */
 import { beforeEach, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { transact } from "#server/database.server.ts";
@@ -24,7 +24,7 @@ const read = async (kind: SessionKind, token: string) =>
   (kind === "staff" ? await readStaffSession(services, token) : await readSession(services, token)) !== null;
 const rowOf = (id: string) =>
   database.selectFrom("login_session").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-/** As if it had been used just now. */
+/** As if it had just been used. */
 const use = (id: string) =>
   database.updateTable("login_session").set({ lastSeenAt: clock.realNow() }).where("id", "=", id).execute();
 const listed = async (audience: "borrower" | "staff" = "borrower") =>
@@ -112,13 +112,13 @@ it("All sessions of a person end together, those of another person, of the other
   expect(await revokeSessionOf(services, database, "staff", personId, kept.id)).toBe(false);
   expect(await revokeSessionOf(services, database, "borrower", personId, kept.id)).toBe(true);
   expect(await revokeSessionOf(services, database, "borrower", personId, kept.id)).toBe(false);
-  // An ended one has run out as well, so that its row is forgotten with the others.
+  // An ended one has expired as well, so that its row is deleted with the others.
   expect((await rowOf(kept.id)).expiresAt).toEqual(clock.realNow());
 });
 
 it("Two step-ups at once are both kept; each lasts ten minutes of real time, and the cookie before reads for thirty seconds.", async () => {
   const { id, token } = await open("web");
-  // The second begins while the first has not ended: it waits, and finds the first's proof.
+  // The second begins before the first has ended: it waits, and finds the first's proof.
   let second: ReturnType<typeof proveStepUp> | undefined;
   const first = await transact(database, async (trx) => {
     const proven = await proveStepUp(services, trx, id, "STEP_UP_SIGN");
@@ -146,7 +146,7 @@ it("Two step-ups at once are both kept; each lasts ten minutes of real time, and
     true,
   ]);
   expect((await readSession(services, first.token))?.readOnly).toBe(true);
-  // The one before that is worth nothing any more.
+  // The one before that is invalid now.
   expect(await read("web", token)).toBe(false);
   clock.advance(29_000);
   expect(await read("web", first.token)).toBe(true);

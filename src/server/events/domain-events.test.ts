@@ -22,7 +22,7 @@ const text = { id: "Cangkir", en: "Cup", zh: "杯" };
 let refuseFilling = false;
 const fails = new Set<string>();
 
-/** An effect that a second run would show: a row for each. */
+/** An effect that would reveal a second run: one row for each. */
 const effect = async (trx: Transaction, subscriber: string, id: string): Promise<void> => {
   await sql`insert into kettle_effect (subscriber, event_id) values (${subscriber}, ${id})`.execute(trx);
 };
@@ -85,7 +85,7 @@ beforeEach(() => {
   fails.clear();
 });
 
-/** Announces in a transaction of its own. */
+/** Announces in its own transaction. */
 const boil = (id: string, whistled = true): Promise<boolean> =>
   transact(database, (trx) =>
     services.events.announce(trx, kettleBoiled, { id, at: clock.now(), kettleId: "k1", whistled }),
@@ -93,13 +93,13 @@ const boil = (id: string, whistled = true): Promise<boolean> =>
 const everybody = ["first", "slow", "steady", "throwing"];
 
 it("is heard after the commit by everybody who subscribed, with its id, its time and its data", async () => {
-  const heard: Heard[] = [];
+  const received: Heard[] = [];
   const id = random.uuid();
-  onThrowing = async (one) => void heard.push(one);
+  onThrowing = async (one) => void received.push(one);
   const at = clock.now();
   expect(await boil(id, false)).toBe(true);
   await app.settle();
-  expect(heard).toEqual([{ id, at, kettleId: "k1", whistled: false }]);
+  expect(received).toEqual([{ id, at, kettleId: "k1", whistled: false }]);
   expect(await effects(id)).toEqual(everybody);
 });
 
@@ -156,7 +156,7 @@ it("reaches the others while a subscriber is slow, and that one once when it com
   };
   await boil(id);
   await expect.poll(() => effects(id)).toEqual(["first", "steady", "throwing"]);
-  // Its time is over: the sweep sends the job again, which finds it under way.
+  // Its time-out has passed: the sweep sends the job again, which finds it in progress.
   clock.advance(600_000);
   await services.sweeps.runAllDue(services);
   expect(await effects(id)).toEqual(["first", "steady", "throwing"]);

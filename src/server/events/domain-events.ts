@@ -5,9 +5,9 @@
 import * as v from "valibot";
 import type { Transaction } from "#server/database.server.ts";
 import { deliverEvent, deliverLater, deliveryJobOf, resend } from "#server/events/event-deliveries.ts";
-import { noteLeft, type Fitted } from "#server/events/event-exceptions.ts";
+import { recordException, type Fitted } from "#server/events/event-exceptions.ts";
 import type { Subscription } from "#server/events/event-subscription.ts";
-import type { DomainEvent, EventsOf, LeftWords, Occurrence } from "#server/events/event-types.ts";
+import type { DomainEvent, EventsOf, ExceptionTexts, Occurrence } from "#server/events/event-types.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 
@@ -69,12 +69,13 @@ export function after<Data extends object, Cause extends string = never>(
   handler: AfterHandler<Data, NoInfer<Cause>>,
   ...words: WordsOf<Cause>
 ): Subscription {
-  return { event: event as unknown as DomainEvent, key, when: "AFTER", run: handler as never, ...leftOf(words) };
+  return { event: event as unknown as DomainEvent, key, when: "AFTER", run: handler as never, ...exceptionsOf(words) };
 }
 
 /** A subscriber that may create an exception for staff must give the texts and reasons for it. */
-type WordsOf<Cause extends string> = [Cause] extends [never] ? [] : [left: LeftWords<Cause>];
-const leftOf = ([left]: readonly LeftWords[]): Pick<Subscription, "left"> => (left ? { left } : {});
+type WordsOf<Cause extends string> = [Cause] extends [never] ? [] : [exceptions: ExceptionTexts<Cause>];
+const exceptionsOf = ([exceptions]: readonly ExceptionTexts[]): Pick<Subscription, "exceptions"> =>
+  exceptions ? { exceptions } : {};
 
 /**
  * Subscribes to the event inside its transaction, in the order of registration: only where money, limits or rights must
@@ -94,7 +95,7 @@ export function within<Data extends object, Refusable extends boolean, Cause ext
       throw new Error(`${key} refuses ${event.name} with ${error.code}, which has happened already.`);
     }
   };
-  return { event: event as unknown as DomainEvent, key, when: "WITHIN", run, ...leftOf(words) };
+  return { event: event as unknown as DomainEvent, key, when: "WITHIN", run, ...exceptionsOf(words) };
 }
 
 function refuse(code: string): never {
@@ -145,13 +146,13 @@ export function createEvents(): EventsOf<Services> {
 function openedWith(services: Services, subscriptions: readonly Subscription[]): Opened {
   const opened: Opened = { services, byKey: new Map(), within: new Map(), after: new Map(), jobs: new Map() };
   for (const subscription of subscriptions) {
-    const { key, event, when, left } = subscription;
+    const { key, event, when, exceptions } = subscription;
     if (opened.byKey.has(key)) throw new Error(`There are two subscribers named ${key}.`);
     opened.byKey.set(key, subscription);
     const byEvent = when === "WITHIN" ? opened.within : opened.after;
     byEvent.set(event.name, [...(byEvent.get(event.name) ?? []), subscription]);
     // An exception from a `within` subscriber is retried later, outside the event's transaction.
-    if (when === "AFTER" || left) opened.jobs.set(key, deliveryJobOf(key));
+    if (when === "AFTER" || exceptions) opened.jobs.set(key, deliveryJobOf(key));
   }
   return opened;
 }
@@ -180,7 +181,7 @@ async function write(opened: Opened, trx: Transaction, event: DomainEvent, occur
   await deliverLater(services, trx, opened.jobs, { name: event.name, eventId: id }, keys);
   for (const subscription of opened.within.get(event.name) ?? []) {
     const answer = await subscription.run(services, trx, occurrence);
-    await noteLeft(services, trx, subscription, occurrence, answer);
+    await recordException(services, trx, subscription, occurrence, answer);
   }
   return true;
 }

@@ -89,7 +89,7 @@ export async function deliverEvent(
   try {
     await transact(services.database, async (trx) => {
       // Locks the exception before the delivery, in the same order as closing it by hand: the second of the two sees the first one's result.
-      if (subscription.left) await lockExceptionOf(trx, { name, eventId, subscriber: key });
+      if (subscription.exceptions) await lockExceptionOf(trx, { name, eventId, subscriber: key });
       const { rows } = await sql<{ happenedAt: Date; data: unknown }>`
         with mine as (delete from domain_event_delivery where (name, event_id, subscriber) in (
           select name, event_id, subscriber from domain_event_delivery

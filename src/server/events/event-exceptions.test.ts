@@ -49,7 +49,7 @@ beforeEach(() => {
   onFrying = async () => {};
 });
 
-/** Heats a pan: what both do about it then. */
+/** Heats a pan: the answer of both subscribers. */
 async function heated(answer: Fitted<Cause> | Error): Promise<string> {
   const id = random.uuid();
   answers.set(id, answer);
@@ -58,12 +58,13 @@ async function heated(answer: Fitted<Cause> | Error): Promise<string> {
   );
   return id;
 }
-const left = async (id: string) =>
+const remainingOf = async (id: string) =>
   (await Promise.all((["OPEN", "CLOSED"] as const).map((part) => listEventExceptions(database, part, { max: 1_000 }))))
     .flat()
     .filter(({ eventId }) => eventId === id)
     .toSorted((one, other) => one.subscriber.localeCompare(other.subscriber));
-const leftWithin = async (id: string) => (await left(id)).find(({ subscriber }) => subscriber === "test-within")!;
+const leftWithin = async (id: string) =>
+  (await remainingOf(id)).find(({ subscriber }) => subscriber === "test-within")!;
 const eggs = async (id: string): Promise<string[]> =>
   (
     await sql<{ subscriber: string }>`select subscriber from pan_egg where event_id = ${id} order by 1`.execute(
@@ -80,10 +81,10 @@ const codesOf = (tries: PromiseSettledResult<unknown>[]) =>
 
 it("is there once for each subscriber, with whom and what it is about and why", async () => {
   const id = await heated(leftToStaff("OIL_MISSING"));
-  // With the transaction that announced it; the other one's comes with its job.
+  // In the announcing transaction; the other exception comes from its job.
   expect(await leftWithin(id)).toBeDefined();
   await app.settle();
-  const rows = await left(id);
+  const rows = await remainingOf(id);
   expect(rows).toMatchObject(
     ["test-after", "test-within"].map((subscriber) => ({
       name: "pan.heated",
@@ -107,7 +108,7 @@ it("is there once for each subscriber, with whom and what it is about and why", 
   );
   clock.advance(3_600_000);
   await app.settle();
-  expect(await left(id)).toHaveLength(2);
+  expect(await remainingOf(id)).toHaveLength(2);
   expect(runs).toHaveLength(2);
 });
 
@@ -120,18 +121,18 @@ it("goes with the transaction that led to it, and names nobody where the event s
       if (fails) throw new Error("undone");
     });
   await expect(announce(true)).rejects.toThrow("undone");
-  expect(await left(id)).toEqual([]);
+  expect(await remainingOf(id)).toEqual([]);
   await announce(false);
-  expect(await left(id)).toMatchObject([{ borrowerId: null, loanId: null }]);
+  expect(await remainingOf(id)).toMatchObject([{ borrowerId: null, loanId: null }]);
 });
 
 it("is closed by a try that succeeds, which takes effect once", async () => {
   const id = await heated(leftToStaff("OIL_MISSING"));
   await app.settle();
   answers.set(id, "DONE");
-  for (const { id: exceptionId } of await left(id)) await retry(exceptionId);
+  for (const { id: exceptionId } of await remainingOf(id)) await retry(exceptionId);
   await app.settle();
-  expect(await left(id)).toMatchObject([
+  expect(await remainingOf(id)).toMatchObject([
     { state: "CLOSED", closedBy: null, reason: null },
     { state: "CLOSED", closedBy: null, reason: null },
   ]);
@@ -222,7 +223,7 @@ it("is tried again once by many who press at once, and tried again or closed, ne
     expect(codesOf(both).filter((code) => code !== "OK" && code !== "EXCEPTION_NOT_OPEN")).toEqual([]);
     await app.settle();
     const ended = await leftWithin(other);
-    // Closed by whom it was done: by a person, then nothing was tried; or by the try.
+    // Closed by a person, in which case nothing was retried, or by the retry.
     expect(ended.state).toBe("CLOSED");
     expect((await eggs(other)).includes("within")).toBe(ended.closedBy === null);
   }
@@ -262,7 +263,7 @@ it("is closed by what was done where it is tried in the very moment in which peo
   runs.length = 0;
   await retry(exceptionId);
   await running;
-  // Without the second try that a transaction gets where two wait for each other: none of the two may have to.
+  // Without the retry that a deadlocked transaction gets: neither of the two may need it.
   const reason = "Sudah digoreng di dapur lain.";
   const closing = database
     .transaction()

@@ -31,7 +31,7 @@ const causeOf = (answer: unknown): string | null =>
   typeof answer === "object" && answer !== null && "leftToStaff" in answer ? String(answer.leftToStaff) : null;
 
 /** After a subscriber has run in the transaction of its event: opens an exception for staff if it returned one. False otherwise. */
-export async function noteLeft(
+export async function recordException(
   services: Services,
   trx: Transaction,
   subscription: Subscription,
@@ -44,9 +44,10 @@ export async function noteLeft(
 }
 
 /** After a delivery, in its transaction: the same, and closes an earlier exception that has now succeeded. */
-export async function noteDelivered(...args: Parameters<typeof noteLeft>): Promise<void> {
+export async function noteDelivered(...args: Parameters<typeof recordException>): Promise<void> {
   const [services, trx, subscription, occurrence] = args;
-  if (!(await noteLeft(...args)) && subscription.left) await endRetried(services, trx, subscription, occurrence);
+  if (!(await recordException(...args)) && subscription.exceptions)
+    await endRetried(services, trx, subscription, occurrence);
 }
 
 async function leave(

@@ -20,7 +20,7 @@ export type Occurrence<Data extends object = object> = Readonly<Data> & {
 };
 
 /** The texts of a subscriber that may create exceptions. */
-export interface LeftWords<Cause extends string = string> {
+export interface ExceptionTexts<Cause extends string = string> {
   /** The subscriber's task, for staff: "Opening the books of a loan". */
   text: Text;
   /** The possible causes, by the codes of its answers. */
@@ -34,7 +34,7 @@ export interface SubscriptionOf<Services> {
   when: "AFTER" | "WITHIN";
   run(services: Services, trx: Transaction, occurrence: Occurrence): Promise<unknown>;
   /** For subscribers that may create exceptions for staff. */
-  left?: LeftWords;
+  exceptions?: ExceptionTexts;
 }
 
 /** An event and one of its subscribers. */

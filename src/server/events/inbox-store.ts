@@ -89,7 +89,7 @@ export async function openPartnerEvents(
  * Records that an event could not be handled: it is retried after a growing delay, at most `maxSeconds`. Returns the
  * number of failures; null when it is handled by now.
  */
-export async function putEventOff(
+export async function postponeEvent(
   trx: Transaction,
   { provider, eventId }: Pick<PartnerEvent, "provider" | "eventId">,
   now: Date,

@@ -1,4 +1,7 @@
-/** The inbox of partners: what its sweep does with events that their job did not handle. What events mean is tested where it is done. */
+/**
+ * The partners' inbox: how its sweep handles events that their job did not handle. The effects of events are tested in
+ * their domains.
+ */
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { transact } from "#server/database.server.ts";
@@ -12,7 +15,7 @@ const log = createLog({ now: () => new Date(0), sink: (line) => void lines.push(
 const app = await testApp({ log });
 const { services, clock } = app;
 const { database } = services;
-/** As many as the sweep takes at once. */
+/** As many as the sweep handles at once. */
 const atOnce = 50;
 
 it("An event behind fifty that cannot be handled is handled.", async () => {
@@ -61,7 +64,7 @@ it("The sweep leaves an event to its job for a minute, and does what no job did 
 it("A report that fails ten times is left to staff, is said twice in the log, and is judged again when they say so.", async () => {
   await database.deleteFrom("partner_event").execute();
   const name = { provider: "sandbox-bank", eventId: "beyond" };
-  // Nothing lets such an instant in any more; it stands for whatever a handler may fail at.
+  // Such an instant is no longer accepted; it stands for anything on which a handler may fail.
   const event = {
     kind: "PAYMENT_RECEIVED",
     eventId: name.eventId,
@@ -111,12 +114,12 @@ it("An event that its job and the sweep handle at once takes effect once.", asyn
   );
   let applied = 0;
   const bothAsk = Promise.withResolvers<void>();
-  let asked = 0;
+  let requestCount = 0;
   const counting = handleEvents({
     kinds: ["TRANSFER_PENDING"],
-    // Both have seen it open before either holds it.
+    // Both have read it as open before either locks it.
     async ask() {
-      if (++asked === 2) bothAsk.resolve();
+      if (++requestCount === 2) bothAsk.resolve();
       await bothAsk.promise;
     },
     async apply() {
@@ -135,7 +138,7 @@ it("An event that its job and the sweep handle at once takes effect once.", asyn
   );
   const twice = { provider: "sandbox-bank", eventId: "twice" };
   await Promise.all([run(twice), run(twice)]);
-  expect([asked, applied]).toEqual([2, 1]);
+  expect([requestCount, applied]).toEqual([2, 1]);
 });
 
 it("Two domains that handle the same kind of event do not start.", () => {

@@ -15,7 +15,7 @@ import {
   lockPartnerEvent,
   openPartnerEvent,
   openPartnerEvents,
-  putEventOff,
+  postponeEvent,
   type Kind,
   type OfKind,
   type PartnerEvent,
@@ -163,7 +163,7 @@ async function handle(services: Services, handlers: Handlers, provider: string, 
           if (found !== "LATER") await judged(services, trx, event, found);
           return found;
         });
-  if (outcome === "LATER") await transact(database, (trx) => putEventOff(trx, { provider, eventId }, clock.now()));
+  if (outcome === "LATER") await transact(database, (trx) => postponeEvent(trx, { provider, eventId }, clock.now()));
   return outcome !== null;
 }
 
@@ -187,7 +187,7 @@ async function handleLeftBehind(services: Services, handlers: Handlers): Promise
 async function noteFailure(services: Services, event: EventName, error: unknown): Promise<void> {
   const { database, clock, log } = services;
   const failures = await transact(database, async (trx) => {
-    const count = await putEventOff(trx, event, clock.now(), maxSecondsBetweenTries);
+    const count = await postponeEvent(trx, event, clock.now(), maxSecondsBetweenTries);
     if (count !== null && count >= maxTries) await judged(services, trx, event, unprocessable);
     return count;
   });

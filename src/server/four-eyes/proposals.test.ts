@@ -1,4 +1,4 @@
-/** The engine of proposals: whatever its kind, one is carried out once, by two people, or not at all. */
+/** The engine of proposals: a proposal of any kind is carried out once, by two people, or not at all. */
 import { CompiledQuery, sql } from "kysely";
 import * as v from "valibot";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -64,7 +64,7 @@ const buy = defineProposal<Pour>({
   show: async () => ({ lines: [] }),
   carryOut: (_services, trx, { id }) => note(trx, id, "bought"),
 });
-/** As kinds of reviews make theirs: from what other domains hand in. */
+/** As kinds of reviews build theirs: from contributions of other domains. */
 const made = (name: string) => defineProposal<Pour>({ ...buy, kind: `review.${name}` });
 
 const app = await testApp({
@@ -364,7 +364,7 @@ describe("among many others", () => {
 
 class Undo extends Error {}
 
-/** The plans of the statements that `work` sends. */
+/** The plans of the statements that `work` executes. */
 async function plansOf(trx: Transaction, work: (reader: Transaction) => Promise<unknown>): Promise<string[]> {
   const plans: string[] = [];
   for (const { text, values } of await statementsOf(() => work(trx))) {

@@ -6,10 +6,10 @@ import { pause } from "#server/work/timers.ts";
 
 const calm: Sample = { milliseconds: 50, utilization: 0.2, queueMilliseconds: 1 };
 const busy: Sample = { milliseconds: 50, utilization: 1, queueMilliseconds: 1 };
-/** At a time, in a busy process. */
+/** Concurrent requests in a busy process. */
 const slots = 24;
 
-/** An admission whose last samples were all alike, `answers` given in each of them. */
+/** An admission whose last samples were all equal, with this many `answers` in each. */
 function after(sample: Sample, answers: number) {
   let now = 0;
   const admission = new Admission(() => now);
@@ -25,7 +25,7 @@ function after(sample: Sample, answers: number) {
   return { admission, later: (milliseconds: number) => void (now += milliseconds) };
 }
 
-/** Counts how many of these requests are let in, wait, or are turned away. */
+/** Counts how many of these requests are admitted, queued and rejected. */
 function askAll(admission: Admission, requests: number, importance: Importance = "ordinary") {
   const told = { admit: 0, waiting: 0, turnedAway: 0 };
   for (let n = 0; n < requests; n++) {
@@ -52,7 +52,7 @@ describe("a process that is not busy", () => {
 
 describe("a busy process", () => {
   it("lets in as many at a time as keep it at work, lets others wait, and turns away who would wait longer than 400 ms for a place", () => {
-    // 20 answers in 50 ms: the 160th who waits has 400 ms before him.
+    // 20 answers in 50 ms: the 160th in the queue waits 400 ms.
     expect(askAll(after(busy, 20).admission, 300)).toEqual({
       admit: slots,
       waiting: 160,
@@ -154,12 +154,12 @@ it("decides about everybody within their patience, in order, and never has more 
       const { admission, later } = after(busy, 20);
       let underWay = 0;
       const paused: (() => void | Promise<void>)[] = [];
-      const asked: { importance: Importance; isLetIn?: boolean; at?: number }[] = [];
+      const requests: { importance: Importance; isLetIn?: boolean; at?: number }[] = [];
       let decisions = 0;
       for (const one of steps) {
         if (one === "ordinary" || one === "callback" || one === "telemetry") {
-          const request: (typeof asked)[number] = { importance: one };
-          asked.push(request);
+          const request: (typeof requests)[number] = { importance: one };
+          requests.push(request);
           void Promise.resolve(admission.admit(one)).then((isLetIn) => {
             Object.assign(request, { isLetIn, at: decisions++ });
             underWay += Number(isLetIn);
@@ -184,9 +184,9 @@ it("decides about everybody within their patience, in order, and never has more 
       later(5_001);
       admission.sample(busy);
       await pause(0);
-      expect(asked.every((request) => request.isLetIn !== undefined)).toBe(true);
+      expect(requests.every((request) => request.isLetIn !== undefined)).toBe(true);
       for (const importance of ["ordinary", "callback", "telemetry"] as const) {
-        const admit = asked
+        const admit = requests
           .filter((request) => request.importance === importance && request.isLetIn)
           .map((request) => request.at as number);
         expect(admit).toEqual(admit.toSorted((a, b) => a - b));
@@ -207,7 +207,7 @@ it("sees by itself that this process's loop is at work all the time, and that it
     expect(isRefusing(load)).toBe(false);
     for (let n = 0; n < 6; n++) {
       for (const until = performance.now() + 150; performance.now() < until;);
-      // The loop turns and does not idle.
+      // The event loop keeps running and is never idle.
       await new Promise<void>((turn) => setImmediate(turn));
     }
     expect(isRefusing(load)).toBe(true);

@@ -11,7 +11,7 @@ const plainLimits = callLimits({
   input: v.strictObject({ name: v.string(), list: v.pipe(v.array(v.string()), v.maxLength(5)) }),
 });
 
-/** A body that arrives in these pieces, and how many of its bytes were looked at. */
+/** A body that arrives in these pieces, and how many of its bytes were scanned. */
 function arriving(type: string, pieces: Iterable<Buffer>) {
   const seen = { bytes: 0 };
   const request = requestOfWeb(
@@ -62,7 +62,7 @@ describe("a form in parts", () => {
         ["photo", "a;b.jpg", "image/jpeg", Buffer.from(`\xff\r\n--${boundary.slice(0, -1)}\r\n\0`).toString("latin1")],
       ]);
     }
-    // Large enough that the end of the form arrives when the rest has been parsed.
+    // Large enough that the end of the form arrives after the rest has been parsed.
     const file = `--${boundary}\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\n${"x".repeat(70_000)}\r\n`;
     const whole = Buffer.from(`${file}--${boundary}--\r\n`);
     for (let end = 1; end < 40; end++) {
@@ -158,7 +158,7 @@ describe("a hostile body", () => {
           expect([BodyTooLarge, BodyUnreadable]).toContain((error as Error).constructor);
         });
         const { user, system } = process.cpuUsage(before);
-        // Some 1 to 15 ms; what the web's own parser took of the same bodies was 700 to 1,300.
+        // About 1 to 15 ms; the platform's own parser took 700 to 1,300 for the same bodies.
         expect((user + system) / 1000).toBeLessThan(200);
       }
     },

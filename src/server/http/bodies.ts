@@ -93,7 +93,7 @@ function urlEncodedForm(bytes: Buffer, limits: BodyLimits): FormData {
 }
 
 /** The fields of a URL-encoded form. @throws BodyTooLarge for more than `fields`: counted before parsing. */
-export function urlEncoded(bytes: Buffer, fields: number): URLSearchParams {
+function urlEncoded(bytes: Buffer, fields: number): URLSearchParams {
   let count = 1;
   for (let at = bytes.indexOf("&"); at >= 0; at = bytes.indexOf("&", at + 1)) {
     if (++count > fields) throw new BodyTooLarge();

@@ -21,7 +21,7 @@ describe("an overloaded process", () => {
       detail: "The service is not available right now. Please try again shortly.",
     });
     expect(refused.body.traceId).toBe(refused.headers.get("trace-id"));
-    // The session that this call begins was not begun.
+    // The session that this call would begin was not created.
     expect(refused.headers.getSetCookie()).toEqual([]);
     overloaded();
     expect((await client.post("/api/user/generateCaptcha", {})).status).toBe(200);

@@ -109,7 +109,7 @@ it("A made-up value of a flag is the page without it.", () => {
   expect(frame("/borrow?navBar=yes")).toBe(frame("/borrow"));
 });
 
-// A frame that says otherwise than the caller would keep one visitor's page for others, in a language or brand that is not theirs.
+// A frame that contradicts the caller would cache one visitor's page for others, in the wrong language or brand.
 it("Odd headers make the frame of what the page is made for, not of what they resemble.", () => {
   const agentOf = (length: number) => `${"x".repeat(length - 1)} TunaiApp/2.11.8`;
   const oddities: Record<string, string>[] = [

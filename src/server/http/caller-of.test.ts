@@ -6,7 +6,7 @@ import type { HttpRequest } from "./exchange.ts";
 
 const app = await testApp();
 
-/** A request with these headers, that notes which of them are read. */
+/** A request with these headers that records which of them are read. */
 function asked(
   headers: Record<string, string>,
   peerAddress = () => "127.0.0.1",
@@ -111,7 +111,7 @@ it("A flood of strangers from one network is refused by every call before a sess
         ? await stranger.get(call.path)
         : await stranger.post(call.path, {}, { "Idempotency-Key": "flood" });
     const { code } = refused.body.status;
-    // Input that cannot be read is refused before: that needs no session either.
+    // Unreadable input is refused earlier, which needs no session either.
     expect(code, call.path).toMatch(/^(?:RATE_LIMITED|INPUT_INVALID)$/);
     expect(refused.headers.getSetCookie()).toEqual([]);
     if (code === "RATE_LIMITED") expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);

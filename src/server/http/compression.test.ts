@@ -60,10 +60,10 @@ it("A page that is put together from pieces that were deflated before is what it
     fc.property(fc.array(fc.record({ own: piece, shared: piece }), { maxLength: 4 }), piece, (pieces, end) => {
       const text = pieces.map(({ own, shared }) => own + shared).join("") + end;
       const common = pieces.map(({ shared }) => shared);
-      // Twice: deflated now, and taken from what was.
+      // Twice: compressed now, and taken from the cache.
       for (const _time of [1, 2])
         expect(gunzipSync(gzipWithCommon(text, common)).toString()).toBe(Buffer.from(text).toString());
-      // A piece that the text lacks is no harm.
+      // A piece that is missing in the text does no harm.
       expect(gunzipSync(gzipWithCommon(text, ["\u0000 elsewhere", ...common])).toString()).toBe(
         Buffer.from(text).toString(),
       );
@@ -78,6 +78,6 @@ it("Between common pieces only what is new takes room.", () => {
     `<style>${styles}</style><p class="rule-7">${name}</p><script>${styles}</script>`;
   const [one, other] = ["Adi", "Budi"].map((name) => gzipWithCommon(page(name), [styles, `${styles}</script>`]));
   expect(Math.abs(one!.length - other!.length)).toBeLessThan(8);
-  // The styles come twice, each time by themselves; the rest finds its words in them.
+  // The styles are compressed twice, each time separately; the rest uses them as dictionary.
   expect(one!.length).toBeLessThan(2 * gzipWithCommon(styles, []).length + 120);
 });

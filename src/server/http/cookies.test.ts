@@ -52,7 +52,7 @@ it("A session is read under the name of its own origin alone.", async () => {
   const token = client.cookies.get("__Host-sid") ?? "";
   expect(await bring("https://tunai.test", `__Host-sid=${token}`).session()).not.toBeNull();
   expect(await bring("http://localhost:3000", `sid=${token}`).session()).not.toBeNull();
-  // On https, a page of a sister host or of plain http could have set it.
+  // On https, a page of a sibling host or of plain http could have set it.
   expect(await bring("https://tunai.test", `sid=${token}`).session()).toBeNull();
   expect(await bring("http://localhost:3000", `__Host-sid=${token}`).session()).toBeNull();
 });

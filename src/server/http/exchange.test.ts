@@ -25,7 +25,7 @@ interface Heard {
   body: string;
 }
 
-/** Asks a server of Node's own that answers by `answer`. */
+/** Sends a request to a plain Node server that answers with `answer`. */
 async function ask(
   answer: (asked: HttpRequest) => Promise<HttpResponse>,
   input: { method?: string; path?: string; headers?: Record<string, string>; chunks?: string[] } = {},
@@ -272,7 +272,7 @@ it("what a body announces is reserved before it comes, and one sender's bodies s
   expect(large.reserve(60)).toBe(true);
   expect([second.reserve(10), second.take(10), second.take(1)]).toEqual([true, true, false]);
   expect([other.reserve(50), room.open("c").reserve(21)]).toEqual([true, false]);
-  // The bytes that were announced come: they take nothing more, and beyond them as any do.
+  // The announced bytes take no further space when they arrive; those beyond do.
   expect([large.take(60), large.take(10), large.take(1)]).toEqual([true, true, false]);
   large.leave();
   large.leave();

@@ -1,4 +1,4 @@
-/** The headers that every answer has, and what they keep out. // Threats F3, F6 */
+/** The headers that every answer has, and what they prevent. // Threats F3, F6 */
 import { expect, it } from "vitest";
 import { closedPolicy, consolePolicy, pagePolicy, withCommonHeaders } from "./headers.ts";
 

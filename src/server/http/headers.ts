@@ -51,7 +51,7 @@ export function consolePolicy(policy: Pick<PagePolicy, "scripts" | "styles">): s
 }
 
 /** Headers of every answer. HSTS is ignored by browsers on plain http, so it needs no switch. */
-export const commonHeaders: Readonly<Record<string, string>> = {
+const commonHeaders: Readonly<Record<string, string>> = {
   "strict-transport-security": "max-age=63072000; includeSubDomains",
   "x-content-type-options": "nosniff",
   "cross-origin-opener-policy": "same-origin",

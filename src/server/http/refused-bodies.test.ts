@@ -120,7 +120,7 @@ describe("whoever may not call", () => {
     const client = await app.loggedIn(services.random.uuid());
     const { outgoing, answered } = post(cardPhoto, { "content-type": multipart }, client);
     outgoing.write('--hostile\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n');
-    // Read only after the session was found to be one.
+    // Read only after the session was found valid.
     await expect.poll(() => reading).toBe(1);
     expect((await client.post("/api/session/logout", {})).status).toBe(200);
     outgoing.end("photo\r\n--hostile--\r\n");
@@ -159,7 +159,7 @@ describe("a body that costs a careless server a second", () => {
         const { user, system } = process.cpuUsage(before);
         expect(status, path).toBeGreaterThanOrEqual(400);
         expect(status, path).toBeLessThan(500);
-        // The sender is in this process too: 8 MB through the loop and back take some 20 ms.
+        // The sender is in this process too: sending and receiving 8 MB takes about 20 ms.
         expect((user + system) / 1000, path).toBeLessThan(400);
       }
     },

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const server of opened.splice(0)) server.close();
 });
 
-/** A server that makes each answer by `make` and keeps it, and counts how often it had to. */
+/** A server that builds each answer with `make`, caches it, and counts the builds. */
 async function keeper(make: () => HttpResponse | Promise<HttpResponse>) {
   const cache = new AnswerCache(
     ({ url = "/", headers }) => ({

@@ -12,7 +12,10 @@ afterEach(async () => {
   await pacer.stop();
 });
 
-/** A server that reads bodies; half a second stands for the fifteen of a stretch, so that a machine which is busy elsewhere does not look like a slow sender. */
+/**
+ * A server that reads bodies; half a second replaces the fifteen of production, so that a busy machine does not look
+ * like a slow sender.
+ */
 async function listen(): Promise<number> {
   pacer = createSlowBodyGuard({
     plainMilliseconds: 500,
@@ -32,13 +35,13 @@ async function listen(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends a body in pieces, one every 20 ms; answers what the server said until it hung up. */
+/** Sends a body in pieces, one every 20 ms; returns the server's answer until it closed the connection. */
 async function trickle(type: string, pieces: number, bytesEach: number): Promise<string> {
   const socket = connect(await listen(), "127.0.0.1");
-  let said = "";
+  let output = "";
   socket
     .setEncoding("utf8")
-    .on("data", (text: string) => (said += text))
+    .on("data", (text: string) => (output += text))
     .on("error", () => {});
   const closed = new Promise<void>((done) => socket.on("close", () => done()));
   socket.write(
@@ -49,7 +52,7 @@ async function trickle(type: string, pieces: number, bytesEach: number): Promise
     await pause(20);
   }
   await closed;
-  return said;
+  return output;
 }
 const upload = "multipart/form-data; boundary=x";
 

@@ -1,4 +1,7 @@
-/** Rooms of bodies: strangers who send slowly keep no borrower out, and one network no other. Over real connections. // Threat I8 */
+/**
+ * Quotas for uploads: slow strangers do not block borrowers, and one network does not block another. Over real
+ * connections. // Threat I8
+ */
 import { createServer, request, type ClientRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
@@ -33,11 +36,11 @@ afterEach(() => {
 
 const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
 interface Upload {
-  /** 0 while the whole body is waited for. */
+  /** 0 while the whole body is awaited. */
   status: number;
   outgoing: ClientRequest;
 }
-/** Announces a body of so many bytes, sends the first of them, and goes on no further. */
+/** Announces a body of this many bytes, sends the first of them, and then stops. */
 function begin(
   address: string,
   announced: number,
@@ -65,7 +68,9 @@ function begin(
   open.push(outgoing);
   return upload;
 }
-/** A whole form at once; answers the status. The web's own `fetch` names no host but the one that it connects to. */
+/**
+ * A whole form at once; returns the status. The platform's own `fetch` sets no other host than the one it connects to.
+ */
 async function send(port: number, form: FormData, headers: Record<string, string>): Promise<number> {
   const sent = new Request("http://localhost/", { method: "POST", body: form });
   const bytes = Buffer.from(await sent.arrayBuffer());
@@ -85,7 +90,7 @@ const kilobyte = 1024;
 describe("slow uploads", () => {
   it("of 235 strangers from as many networks keep no borrower's photo out", async () => {
     const uploads = Array.from({ length: 235 }, (_, n) => begin(`10.1.${n}.7`, 350 * kilobyte, 330 * kilobyte));
-    // Sixteen megabytes are theirs: what was announced beyond finds no place, whether it comes or not.
+    // Strangers have sixteen megabytes: bodies announced beyond that are rejected, whether they arrive or not.
     const most = Math.floor((16 * kilobyte) / (350 - 64));
     await expect.poll(() => statuses(uploads).filter((status) => status === 503).length).toBe(235 - most);
     const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
@@ -112,7 +117,7 @@ describe("slow uploads", () => {
     const uploads = [1, 2, 3].map((host) => begin(`10.2.0.${host}`, announced, 0));
     await expect.poll(() => statuses(uploads).toSorted()).toEqual([0, 0, 503]);
     const other = begin("10.2.1.1", announced, 0);
-    // A sender that goes gives the place back.
+    // A sender that disconnects frees its quota.
     uploads.find(({ status }) => status === 0)!.outgoing.destroy();
     await expect
       .poll(async () => {
@@ -132,7 +137,7 @@ it("a stranger's video has a room of its own: a second one finds none, photos an
   const films = [film(1), film(2)];
   await expect.poll(() => statuses(films).toSorted()).toEqual([0, 503]);
   const uploads = [photo(3), photo(4), begin("10.3.5.1", 1_900 * kilobyte, 0)];
-  // An upload that finds no place is answered sooner than this one, which does.
+  // A rejected upload is answered sooner than this accepted one.
   const refused = film(6);
   await expect.poll(() => refused.status).toBe(503);
   expect(statuses(uploads)).toEqual([0, 0, 0]);

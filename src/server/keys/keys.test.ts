@@ -163,7 +163,7 @@ describe("the keyring", () => {
     const old = running.seal("old", place);
     const index = running.blindIndex("mobile", "081234567890");
     const link = running.signLink({ purpose: "bill", subject: "b", expiresAt: null });
-    // A caller asks for the coming key before it exists: that must not hide it later.
+    // A caller requests the coming key before it exists: that must not hide it later.
     expect(() => running.open(old.replace("k1", "k2"), place)).toThrow(SealBroken);
     rotateKeyring(folder);
     const restarted = openKeys({ folder, random });

@@ -27,7 +27,7 @@ it("Another rotation while rows are sealed anew brings the work to an end all th
       return afterBoth.seal(...input);
     },
   };
-  // Begun between the two: the second key was the newest then.
+  // Started between the two: the second key was the newest then.
   expect(await resealRows(database, sealer, ["k1"])).toBe(3);
   expect(await valuesByKey(database)).toEqual([{ name: "borrower_key.wrapped", keyId: "k3", values: 3 }]);
 });

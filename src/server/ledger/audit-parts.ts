@@ -98,7 +98,7 @@ export interface AccountMoves {
   sealedCredits: number;
   sealedHeld: number;
 }
-export const noMoves: AccountMoves = {
+const noMoves: AccountMoves = {
   debits: 0,
   credits: 0,
   held: 0,

@@ -25,7 +25,7 @@ const valueDate = "2026-11-21";
 const promotion = account("PROMOTION_COST");
 
 let made = 0;
-/** Funds a campaign's budget and answers the id of the transfer. */
+/** Funds a campaign's budget and returns the id of the transfer. */
 async function fund(amount: number): Promise<string> {
   const id = `fund_${++made}`;
   await transact(database, (trx) =>
@@ -44,7 +44,7 @@ async function fund(amount: number): Promise<string> {
   return id;
 }
 
-/** As the tables' owner can do it: past triggers and the ledger's functions. */
+/** As the tables' owner can do it: bypassing triggers and the ledger's functions. */
 async function asOwner(statement: string, values: unknown[] = []): Promise<void> {
   const client = new pg.Client({ connectionString: connection });
   await client.connect();
@@ -139,7 +139,7 @@ describe("the auditor", () => {
     expect(findings).toEqual([{ code: "BALANCE_WRONG", about: touched, expected: "10, held 0", found: "11, held 0" }]);
     await expect(fund(5)).rejects.toThrow(LedgerRefusal);
     expect((await openStop(database))?.findings).toEqual(findings);
-    // It is told again as long as it lasts.
+    // It is reported again as long as it lasts.
     expect((await sealNew(database, now)).findings).toEqual(findings);
     await asOwner("update ledger_balance set posted = posted - 1 where account_id = $1", [touched]);
     await lift();
@@ -169,7 +169,7 @@ describe("the auditor", () => {
     await fund(7);
     await sealEverything();
     const statements = async () => (await statementsOf(() => sealNew(database, now))).length;
-    // Transactions of other tests that write at that moment are transactions of one server.
+    // Transactions of other tests that write at the same time belong to the same server.
     await expect.poll(statements).toBe(1);
     await asOwner("update ledger_checkpoint set compared = false");
     expect(await statements()).toBeGreaterThan(1);

@@ -306,7 +306,7 @@ export const transferKinds = {
 
 export type TransferKindName = keyof typeof transferKinds;
 
-/** Whether such a transfer is allowed. Throws RangeError: a transfer outside the chart is a programming error. */
+/** Whether such a transfer is allowed. @throws RangeError: a transfer outside the chart is a programming error */
 export function assertInChart(kind: TransferKindName, debit: AccountRef, credit: AccountRef): void {
   const rule: TransferKind = transferKinds[kind];
   const fits = (from: AccountRef, to: AccountRef) => rule.debit.includes(from.kind) && rule.credit.includes(to.kind);

@@ -172,7 +172,7 @@ async function foldedHoursUntil(reader: Reader): Promise<Date | null> {
 }
 
 /** Folds the past hours of days that are not folded yet. @returns how many */
-export async function foldHours({ database, clock }: Pick<Services, "database" | "clock">): Promise<number> {
+async function foldHours({ database, clock }: Pick<Services, "database" | "clock">): Promise<number> {
   const now = clock.now();
   const over = new Date(Math.floor((now.getTime() - closeMilliseconds) / hourMilliseconds) * hourMilliseconds);
   const begin = await nextHour(database);

@@ -1,4 +1,7 @@
-/** Every finding of the auditor, provoked by one who owns the tables; each stops money, and each is found by the minute's look or by the whole audit. */
+/**
+ * Every finding of the auditor, provoked as owner of the tables; each stops money, and each is found by the check every
+ * minute or by the whole audit.
+ */
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
@@ -28,7 +31,7 @@ interface Written {
   credit: string;
   amount: number;
 }
-/** A row written past the ledger's functions. */
+/** A row written without the ledger's functions. */
 const insert = ({ id, phase = "PLAIN", pendingId, asset = "RUPIAH", debit, credit, amount }: Written): string =>
   `insert into ledger_transfer (id, phase, pending_id, asset, debit_account_id, credit_account_id, amount, kind, reference, value_date, posted_at)
    values ('${id}', '${phase}', ${pendingId ? `'${pendingId}'` : "null"}, '${asset}', '${debit}', '${credit}', ${amount}, 'REWARD', 'r', '2026-11-21', now())`;
@@ -36,10 +39,10 @@ const balances = (accountId: string, posted: number, held = 0): string =>
   `update ledger_balance set posted = ${posted}, held = ${held} where account_id = '${accountId}'`;
 const endOfHold = (change: Partial<Written>): string =>
   insert({ id: "odd", phase: "POSTED", pendingId: "h1", debit: walletId, credit: cashId, amount: 300, ...change });
-/** No rule of the tables keeps the owner from a balance below zero. */
+/** No database rule prevents the owner of the tables from writing a negative balance. */
 const unbound = "alter table ledger_balance drop constraint ledger_balance_check";
 
-/** An honest ledger: 1,000 in a budget, 400 of it given to a wallet, 300 of these held; and an account of points. */
+/** A correct ledger: 1,000 in a budget, 400 of it given to a wallet, 300 of these held; and an account of points. */
 async function honest() {
   const { database, connection } = await testDatabase();
   await transact(database, async (trx) => {
@@ -77,7 +80,7 @@ interface Case {
   what: string;
   statements: string[];
   finding: LedgerFinding;
-  /** The minute's look does not add up whole assets. */
+  /** The check every minute does not sum whole assets. */
   onlyWhole?: true;
 }
 const cases: Case[] = [
@@ -174,15 +177,15 @@ describe("the auditor finds and stops", () => {
     await sealNew(database, now);
     expect((await auditAll(database, now)).findings).toEqual([]);
     await asOwner(statements);
-    // The audit of what is new needs no seal of it.
+    // The audit of new rows needs no seal of them.
     if (finding.code !== "CHECKPOINT_WRONG")
       expect((await auditRecent(database, now)).findings).toContainEqual(finding);
-    // The minute's look takes the accounts that moved.
+    // The check every minute reads the accounts that changed.
     await asOwner(["update ledger_checkpoint set compared = false"]);
     if (!onlyWhole) expect((await sealNew(database, now)).findings).toContainEqual(finding);
     const { findings } = await auditAll(database, now);
     expect(findings).toContainEqual(finding);
-    // Each transfer, seal and account in a range of its own: the same is found across the ranges' borders.
+    // Each transfer, seal and account in its own range: findings across ranges are the same.
     for (const lanes of [1, 3])
       expect((await auditAll(database, now, { lanes, sizes: smallest })).findings).toEqual(findings);
     expect(await openStop(database)).toMatchObject({ since: now });

@@ -17,7 +17,7 @@ export interface MergedValue {
 const wayBack = ({ mergeId, asset }: MergedValue): string => `merge_back_${mergeId}_${asset}`;
 const reference = ({ mergeId }: MergedValue): string => `merge_${mergeId}`;
 
-/** Moves a whole, positive amount in the asset's unit and holds it, so that it can be moved back. Throws LedgerRefusal. */
+/** Moves a whole, positive amount in the asset's unit and holds it, so that it can be moved back. @throws LedgerRefusal */
 export async function mergeValue(
   trx: Transaction,
   now: Date,
@@ -28,12 +28,12 @@ export async function mergeValue(
   await hold(trx, now, { ...common, id: wayBack(value), debit: to, credit: from });
 }
 
-/** Moves it back, once. Throws LedgerRefusal HOLD_CLOSED when the merge is final. */
+/** Moves it back, once. @throws LedgerRefusal HOLD_CLOSED when the merge is final */
 export async function unmergeValue(trx: Transaction, now: Date, value: MergedValue): Promise<void> {
   await settle(trx, now, wayBack(value), dateInWib(now));
 }
 
-/** Releases it: from now on it can be spent like any other. Throws LedgerRefusal HOLD_CLOSED when it was moved back. */
+/** Releases it: from now on it can be spent like any other. @throws LedgerRefusal HOLD_CLOSED when it was moved back */
 export async function keepMergedValue(trx: Transaction, now: Date, value: MergedValue): Promise<void> {
   await voidHold(trx, now, wayBack(value), dateInWib(now));
 }

@@ -68,7 +68,7 @@ export class LedgerRefusal extends Error {
   }
 }
 
-/** Moves value at once, in the order given. `now` is business time. Throws LedgerRefusal, or RangeError for a transfer outside the chart. */
+/** Moves value at once, in the order given. `now` is business time. @throws LedgerRefusal, or RangeError for a transfer outside the chart */
 export async function post(trx: Transaction, now: Date, transfers: readonly Transfer[]): Promise<LedgerPosting> {
   return write(
     trx,
@@ -78,12 +78,12 @@ export async function post(trx: Transaction, now: Date, transfers: readonly Tran
   );
 }
 
-/** Holds an amount on the debit account until `settle` or `voidHold`; the transfer's id is the hold's id. Throws LedgerRefusal. */
+/** Holds an amount on the debit account until `settle` or `voidHold`; the transfer's id is the hold's id. @throws LedgerRefusal */
 export async function hold(trx: Transaction, now: Date, transfer: Transfer): Promise<LedgerPosting> {
   return write(trx, now, [transfer], [entryOf(transfer, "PENDING")]);
 }
 
-/** Moves the held amount, once. Throws LedgerRefusal HOLD_CLOSED when the hold was voided. */
+/** Moves the held amount, once. @throws LedgerRefusal HOLD_CLOSED when the hold was voided */
 export async function settle(
   trx: Transaction,
   now: Date,
@@ -93,7 +93,7 @@ export async function settle(
   return write(trx, now, [], [{ id: `settle_${holdId}`, phase: "POSTED", pendingId: holdId, valueDate }]);
 }
 
-/** Releases the held amount, once. Throws LedgerRefusal HOLD_CLOSED when the hold was settled. */
+/** Releases the held amount, once. @throws LedgerRefusal HOLD_CLOSED when the hold was settled */
 export async function voidHold(
   trx: Transaction,
   now: Date,

@@ -42,7 +42,7 @@ export async function balanceOf(database: Database, ref: AccountRef): Promise<nu
   return kind.normal === "DEBIT" ? debits - credits : credits - debits;
 }
 
-/** The available balance: posted minus holds. Throws RangeError for an account without a limit. */
+/** The available balance: posted minus holds. @throws RangeError for an account without a limit */
 export async function availableOf(database: Database, ref: AccountRef): Promise<number> {
   const kind: AccountKind = chart[ref.kind];
   if (!kind.limited) throw new RangeError(`${ref.kind} has no limit, so nothing of it is available`);

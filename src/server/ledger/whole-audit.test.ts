@@ -1,4 +1,7 @@
-/** The whole audit by ranges: what lies across their borders, several lanes, an audit that is cut off, and business beside it. */
+/**
+ * The whole audit by ranges: findings across their borders, several lanes, an interrupted audit, and concurrent
+ * business.
+ */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +22,7 @@ const budget = account("REWARD_BUDGET", "c1");
 const cash = account("OPERATING_CASH");
 const wallet = (n: number) => account("WALLET", `b${n}`);
 const seals = 5;
-/** Ranges of two seals, seven transfers and three accounts: borders lie everywhere. */
+/** Ranges of two seals, seven transfers and three accounts: borders are everywhere. */
 const sizes = { seals: 2, transfers: 7, accounts: 3, overlap: 4 };
 const folder = await mkdtemp(join(tmpdir(), "tunai-whole-audit-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -39,7 +42,7 @@ beforeAll(async () => {
     await transact(database, (trx) =>
       hold(trx, now, { ...base, id, kind: "WALLET_WITHDRAWAL", debit: wallet(seal), credit: cash, amount: 50 }),
     );
-    // The hold of one seal ends in the next.
+    // A hold made in one seal ends in the next.
     if (seal > 0) await transact(database, (trx) => settle(trx, now, `hold_${seal - 1}`, valueDate));
     await sealNew(database, now);
   }
@@ -61,7 +64,10 @@ async function asOwner(...statements: string[]): Promise<void> {
   }
 }
 
-/** The findings, which are the same for ranges of every size and each number of lanes; the usual range holds all of these books. */
+/**
+ * The findings, which are equal for ranges of every size and any number of lanes; one usual range contains all of these
+ * books.
+ */
 async function findings() {
   const whole = await auditAll(database, now);
   for (const lanes of [1, 4])
@@ -146,7 +152,7 @@ describe("a whole audit by ranges", () => {
 });
 
 describe("beside the business", () => {
-  /** Acts once, when so many ranges are proven. */
+  /** Acts once, when this many ranges are proven. */
   const after = (ranges: number, act: () => Promise<void>): AuditProgress => {
     let proven = 0;
     return {
@@ -169,7 +175,7 @@ describe("beside the business", () => {
       await mayCommit;
     });
     await posted;
-    // Later positions over an account that the open transaction does not hold.
+    // Later positions of an account that the open transaction has not locked.
     for (let n = 0; n < 30; n++)
       await transact(database, (trx) =>
         post(trx, now, [
@@ -203,7 +209,7 @@ describe("beside the business", () => {
 
 describe("an audit that is cut off", () => {
   const file = () => join(folder, "audit.jsonl");
-  /** Fails once so many ranges are kept. */
+  /** Fails once this many ranges are stored. */
   const cutOffAfter = async (ranges: number): Promise<AuditProgress> => {
     const progress = await openAuditProgress(file());
     let kept = 0;
@@ -237,7 +243,7 @@ describe("an audit that is cut off", () => {
 
   it("looks again at a range with a finding, and at all of them in another database", async () => {
     await asOwner("update ledger_transfer set reference = 'other' where id = 'give_1_1'");
-    // Cut off after everything was looked at, before the end.
+    // Interrupted after all checks, before the end.
     const progress = await openAuditProgress(file());
     const unfinished = { ...progress, end: async () => {} };
     const { findings: found } = await auditAll(database, now, { sizes, progress: unfinished });

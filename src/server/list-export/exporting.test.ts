@@ -1,4 +1,6 @@
-/** A list as a file: read while it is sent, limited in rows, and recorded in the trail however the sending ends. */
+/**
+ * A list as a file: read while it is sent, limited in rows, and recorded in the audit trail however the sending ends.
+ */
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { Streamed } from "#server/call/pipeline.ts";
@@ -44,11 +46,11 @@ it("gives the whole list by its filter, and the trail how much it was and what i
     .split("\r\n");
   expect(lines.slice(0, 3)).toEqual(["Saw kettles,Saw kettles", `"'=k0",0`, `"'=k1",-1`]);
   expect(lines).toHaveLength(1_204);
-  // The second look is only whether there are more than are sent at once.
+  // The second query only checks whether there are more rows than one response may have.
   const [first, look, ...rest] = kettles.reads;
   expect(look).toEqual({ cursor: `+${maxExportedRows}`, limit: 1, state: "HOT" });
   expect([first, ...rest]).toEqual([undefined, "500", "1000"].map((cursor) => ({ cursor, limit: 500, state: "HOT" })));
-  // The trail is told once the last part has gone.
+  // The audit trail is written once the last part has been sent.
   await expect.poll(outcome).toBeDefined();
   const { facts, reasonSealed: reason, ...ended } = (await outcome())!;
   expect(ended).toEqual({ outcome: "DONE", code: null });
@@ -67,7 +69,7 @@ it("is sent to its bound, and begins to be made as a file beyond it", async () =
   expect(whole.text.trimEnd().split("\r\n")).toHaveLength(maxExportedRows + 1);
   const longer = await ask(maxExportedRows + 1);
   expect([longer.status, longer.body]).toEqual([200, { exportId: expect.any(String) }]);
-  // Nothing but its first page and that look was read for it.
+  // Only its first page and that check were read for it.
   expect(kettles.reads).toHaveLength(2);
   expect(await outcome()).toMatchObject({ outcome: "DONE", facts: { exportId: longer.body.exportId } });
 });
@@ -82,7 +84,7 @@ it("says in its last line that it is cut, where the list grew while it was sent"
 
 it("is refused before anything is sent: without the right to either, without a reason, where the list refuses", async () => {
   expect((await asks({}, ["support"])).status).toBe(403);
-  // May take lists, not this one.
+  // May export lists, but not this one.
   expect((await asks({}, ["finance"])).body.status.code).toBe("NOT_ALLOWED");
   expect((await asks({ reason: "Ya" })).body.status.fields[0].code).toBe("REASON_SHORT");
   expect((await asks({ state: "WARM" })).status).toBe(422);
@@ -104,7 +106,7 @@ it("is read no further than somebody takes it, and the trail says how far that w
   await reader.cancel();
   await file.ended;
   expect(principal.told).toMatchObject({ rows: 500, isWhole: false });
-  // No reader took a part.
+  // No reader consumed a part.
   const untaken = noting();
   const unread = await exported(untaken);
   await unread.body.cancel();

@@ -101,7 +101,7 @@ it("is nobody else's, not even to see, and no longer its own's without the right
   expect(await own(other)).toEqual([]);
   expect(codeOf(await fetched(other, id))).toEqual([404, "EXPORT_UNKNOWN"]);
   expect(codeOf(await fetched(staffId, id, ["support"]))).toEqual([403, "NOT_ALLOWED"]);
-  // May take lists, not this one.
+  // May export lists, but not this one.
   expect(codeOf(await fetched(staffId, id, ["finance"]))).toEqual([403, "NOT_ALLOWED"]);
   expect((await fetched(staffId, id)).status).toBe(200);
 });
@@ -115,7 +115,7 @@ it("goes from the store after its day, and its row after that", async () => {
   clock.advance(day - minute);
   expect((await fetched(staffId, id)).status).toBe(200);
   clock.advance(minute);
-  // Also before the sweep comes.
+  // Even before the sweep runs.
   expect(codeOf(await fetched(staffId, id))).toEqual([410, "EXPORT_GONE"]);
   expect(await storedKeys()).toEqual(expect.arrayContaining(keys));
   await app.settle();
@@ -147,7 +147,7 @@ it("is taken up where a killed job stopped, and what that one still does then co
   clock.advance(5 * minute);
   await app.settle();
   expect(await own(staffId)).toMatchObject([{ state: "READY", rows: 2_500 }]);
-  // The first part was there already.
+  // The first part existed already.
   expect(kettles.reads.map(({ cursor }) => cursor)).toEqual(["1000", "1500", "2000"]);
   const keys = await storedKeys();
   hangs.resolve();

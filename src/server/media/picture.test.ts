@@ -28,7 +28,7 @@ it.each([
   [240, 240, 240, 240],
   [3_000, 3_000, 2_000, 2_000],
   [4_000, 3_000, 2_000, 1_500],
-  // Long screenshots: not cut, and made smaller by their shorter side and their area alone.
+  // Long screenshots: not cropped, and scaled down only by their shorter side and their area.
   [1_080, 7_000, 1_080, 7_000],
   [1_440, 9_000, 1_080, 6_750],
   [1_080, 12_000, 1_039, 11_547],

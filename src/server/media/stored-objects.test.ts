@@ -1,4 +1,6 @@
-/** Objects without a row go after a day; whatever a row names, is young or is not ours, stays. */
+/**
+ * Objects without a row are deleted after a day; objects that a row names, that are young or that are not ours stay.
+ */
 import { mkdtemp, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

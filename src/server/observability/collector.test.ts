@@ -1,4 +1,7 @@
-/** Traces and figures as a collector that is not ours reads them, at both samplings of the specification. // Spec embedded-platform 10 */
+/**
+ * Traces and metrics as a third-party collector reads them, at both samplings of the specification. // Spec
+ * embedded-platform 10
+ */
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { testApp, type TestApp } from "#tests/support/app.ts";
 import { startCollector, type Collector, type ReceivedMetric } from "#tests/peers/otlp.ts";
@@ -15,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => telemetry?.stop());
 afterAll(() => collector.stop());
 
-/** Sends what `act` causes, and answers once all of it has arrived. */
+/** Sends the telemetry of `act`, and returns once all of it has arrived. */
 async function sent(isProduction: boolean, act: () => Promise<void>): Promise<void> {
   for (const list of [collector.spans, collector.metrics, collector.resources, collector.faults]) list.length = 0;
   const { origin: otlpEndpoint } = collector;
@@ -27,7 +30,7 @@ async function sent(isProduction: boolean, act: () => Promise<void>): Promise<vo
   expect(collector.faults).toEqual([]);
 }
 const metricOf = (name: string): ReceivedMetric | undefined => collector.metrics.findLast((one) => one.name === name);
-/** How often a call was answered, as the counter and the histogram tell it. */
+/** How often a call was answered, by the counter and the histogram. */
 function answeredOf(call: string): [number, number] {
   const isOfCall = ({ attributes }: { attributes: { key: string; value: Record<string, unknown> }[] }) =>
     attributes.some(({ key, value }) => key === "call" && value["stringValue"] === call);
@@ -67,7 +70,8 @@ it("reads one trace in a hundred at 0.01, by the ids that the protocol's own rul
     for (let n = 0; n < requests; n++)
       traceIds.push((await app.client().get("/api/session")).headers.get("trace-id") ?? "");
   });
-  // The protocol's rule for a ratio, written once more: the four words of the id together, as a share of all numbers of 32 bits.
+  // The protocol's sampling rule, implemented again: the four words of the id combined, as a share of all 32-bit
+  // numbers.
   const shareOf = (traceId: string) =>
     (traceId.match(/.{8}/g)!.reduce((sum, word) => sum ^ Number.parseInt(word, 16), 0) >>> 0) / 2 ** 32;
   const recorded = new Set(collector.spans.map(({ traceId }) => traceId));

@@ -1,4 +1,4 @@
-/** Spans and figures as a collector and Prometheus receive them. */
+/** Spans and metrics as a collector and Prometheus receive them. */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
@@ -19,7 +19,7 @@ interface Received {
   body: Buffer;
 }
 const received: Received[] = [];
-/** `traceparent` of the questions that a partner was asked. */
+/** `traceparent` of the requests to a partner. */
 const askedWith: (string | undefined)[] = [];
 const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = [];

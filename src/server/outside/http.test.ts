@@ -118,7 +118,7 @@ describe("the way out", () => {
     now = 10_001;
     reply = { status: 200, body: "well" };
     expect((await peer.send({ method: "GET", path: "/" })).status).toBe(200);
-    // The same origin and its places, with time enough to wait for one on a busy machine.
+    // The same origin and its limit, with enough time to wait on a busy machine.
     const patient = outbound.peer("p", partner.url, { connectMs: 20_000, totalMs: 30_000 });
     expect(
       (await Promise.all(Array.from({ length: 100 }, () => patient.send({ method: "GET", path: "/" })))).every(

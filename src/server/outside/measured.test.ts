@@ -1,4 +1,4 @@
-/** A port that is counted answers and fails as before, and each call counts once by its end and its length. */
+/** A counted port answers and fails as before, and each call is counted once with its result and duration. */
 import { expect, it } from "vitest";
 import { createTally, type Tally } from "#server/work/tally.ts";
 import { healthCharts } from "#features/operations/report/health-contract.ts";

@@ -90,7 +90,7 @@ describe("partners over the documented contract", () => {
     ] as Reply[]) {
       reply = other;
       expect(await createHttpBureau(partner).report(order)).toEqual({ outcome: "UNAVAILABLE" });
-      // Each failure counts for the breaker; a fresh way out keeps the cases apart.
+      // Each failure counts for the breaker; a new client keeps the cases apart.
       outbound.close();
       outbound = createOutbound({ monotonicMs: () => 0, allowPlainHttp: false });
       partner = createPartner(
@@ -121,7 +121,7 @@ describe("partners over the documented contract", () => {
   });
   it("look accounts up, ask for a code, and take events that they confirm in full", async () => {
     const lookup = createHttpLookup(partner);
-    const asked = {
+    const input = {
       lookupId: "l",
       kind: "NPWP" as const,
       account: "1",
@@ -131,7 +131,7 @@ describe("partners over the documented contract", () => {
       statedIncomeRupiah: 7_000_000,
     };
     reply = json({ outcome: "CODE_NEEDED", reference: "L1" });
-    expect(await lookup.look(asked)).toEqual({ outcome: "CODE_NEEDED", providerReference: "L1" });
+    expect(await lookup.look(input)).toEqual({ outcome: "CODE_NEEDED", providerReference: "L1" });
     const sent = JSON.parse(peer.heard.at(-1)!.body.toString());
     // Fields that only the sandbox needs are not sent.
     expect(sent).toEqual({
@@ -152,7 +152,7 @@ describe("partners over the documented contract", () => {
     expect(JSON.parse(peer.heard.at(-1)!.body.toString())).toMatchObject({ providerReference: "L1", code: "123456" });
     // Without the holder's name, the owner of the record is unknown.
     reply = json({ outcome: "FOUND", facts: {}, reference: "L1" });
-    expect(await lookup.look(asked)).toEqual({ outcome: "PENDING" });
+    expect(await lookup.look(input)).toEqual({ outcome: "PENDING" });
     for (const [answered, outcome] of [
       [json({ outcome: "PENDING" }), "PENDING"],
       [json({ outcome: "NOT_FOUND" }), "NOT_FOUND"],
@@ -162,9 +162,9 @@ describe("partners over the documented contract", () => {
       ["SILENCE", "PENDING"],
     ] as const) {
       reply = answered as Reply;
-      expect([answered, await lookup.look(asked)]).toEqual([answered, { outcome }]);
+      expect([answered, await lookup.look(input)]).toEqual([answered, { outcome }]);
     }
-    // Asked for without the credential, as often as it takes.
+    // Requested without the credential, as often as necessary.
     reply = json({ outcome: "CREDENTIAL_REFUSED" });
     expect(await lookup.result({ lookupId: "l", kind: "NPWP" })).toEqual({ outcome: "CREDENTIAL_REFUSED" });
     expect(peer.heard.at(-1)!.path).toBe("/gateway/v1/lookups/result");
@@ -209,7 +209,7 @@ describe("partners over the documented contract", () => {
       figures: ["inRupiah", "outRupiah", "lowestRupiah"],
     });
     for (const [answered, outcome] of [
-      // A whole account number may not come here.
+      // A whole account number is not accepted here.
       [json({ ...found, maskedAccount: "1234564321" }), "PENDING"],
       [json({ outcome: "REDIRECT", url: "https://finance.example/a?b=c" }), "REDIRECT"],
       [json({ outcome: "REDIRECT", url: "https://finance.example.evil.example/a" }), "UNAVAILABLE"],

@@ -1,4 +1,4 @@
-/** Which addresses people may have events sent to in production. // Threat H8 */
+/** Which addresses events may be sent to in production. // Threat H8 */
 import dns, { type LookupAllOptions } from "node:dns";
 import { createServer } from "node:http";
 import { syncBuiltinESMExports } from "node:module";
@@ -60,9 +60,9 @@ it("takes https alone, and no inner name or address in a URL", () => {
 it("resolves no name that leads to this machine, and opens no connection to it", async () => {
   const failure = await new Promise<unknown>((done) => publicLookup("localhost", {}, (error) => done(error)));
   expect(String(failure)).toContain("not public");
-  let asked = 0;
+  let requestCount = 0;
   const server = createServer((_request, response) => {
-    asked += 1;
+    requestCount += 1;
     response.end();
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -74,14 +74,14 @@ it("resolves no name that leads to this machine, and opens no connection to it",
     await expect(guarded.send(url, { method: "POST" })).rejects.toMatchObject({ reason: "NOT_ALLOWED", arrived: "NO" });
   const open = outbound.direct("test", { onlyPublic: false, limits });
   expect((await open.send(`http://127.0.0.1:${port}/`, { method: "POST", body: "{}" })).status).toBe(200);
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   outbound.close();
   server.close();
 });
 
 it("a public name that leads to this machine once it is connected to is refused before a byte of it", async () => {
   const { lookup } = dns;
-  // As a name server answers that says one address to a check and another one to the connection.
+  // Like a name server that gives one address to a check and another one to the connection.
   const inner = { address: "127.0.0.1", family: 4 };
   dns.lookup = ((_name: string, options: LookupAllOptions, done: (...answer: unknown[]) => void) =>
     setImmediate(done, null, ...(options.all ? [[inner]] : [inner.address, inner.family]))) as unknown as typeof lookup;

@@ -15,7 +15,7 @@ import {
 } from "#tests/support/hostile-pdf.ts";
 import { checkExpansion, TooComplex } from "./expansion.ts";
 
-/** Two documents in one file's objects: those that a stream packs away, too. */
+/** Two documents in one file's objects, including those in object streams. */
 function inObjectStream(): Uint8Array {
   const inner = ["<</Font<<>>/XObject<</X 5 0 R>>>>", "<</XObject<</X 6 0 R>>>>"];
   const places = `7 0 8 ${(inner[0] as string).length + 1} `;

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { FairLanes } from "./fair-lanes.ts";
 
-/** Lanes whose work ends when the test says so. */
+/** Lanes whose work ends when the test resolves it. */
 function lanesOf(limits: { lanes: number; waiting: number }) {
   const lanes = new FairLanes({ ...limits, seconds: 5 });
   const begun: string[] = [];
@@ -16,7 +16,7 @@ function lanesOf(limits: { lanes: number; waiting: number }) {
           ends.set(name, (isCostly) => done({ result: name, isCostly }));
         }),
     );
-  /** The work is begun, or its owner waits, when this comes back. */
+  /** Returns once the work has begun or its owner waits. */
   const send = async (owner: string, name = owner): Promise<{ ended: Promise<string> }> => {
     const ended = ask(owner, name);
     await Promise.race([ended, turn()]);

@@ -14,7 +14,7 @@ import { defineQuestion } from "#server/questions.ts";
 export type PersonalRow = Readonly<Record<string, unknown>>;
 
 /** Reasons why a column is in no export. */
-export const withheldReasons = [
+const withheldReasons = [
   // Finds rows without decrypting them; it reveals nothing more than the sealed value.
   "FINDER",
   // Key of a stored object or of a text.
@@ -61,7 +61,7 @@ export interface ObjectColumn {
  * an id that leads to no person until the bookkeeping period ends, and without one they are deleted; TRAIL: they
  * stay, without a name.
  */
-export const keepings = ["NOTHING", "LOAN", "TRAIL"] as const;
+const keepings = ["NOTHING", "LOAN", "TRAIL"] as const;
 export type Keeping = (typeof keepings)[number];
 
 /** How people read one field of an exported row; null leaves it out of the readable page, not of the machine-readable file. */

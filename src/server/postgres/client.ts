@@ -109,7 +109,7 @@ export class DatabaseClient extends pg.Client {
 }
 
 /** The first statement of a session, which sets it up and, with several servers, asks whether this one accepts writes. */
-export function openingOf(session: SessionLimits | null, isOneOfSeveral: boolean): string | null {
+function openingOf(session: SessionLimits | null, isOneOfSeveral: boolean): string | null {
   const settings = session && {
     TimeZone: sessionTimeZone,
     statement_timeout: session.statementTimeoutMilliseconds,

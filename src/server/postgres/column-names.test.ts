@@ -1,4 +1,4 @@
-/** Each column has one name in the code, and back. */
+/** Each column has one name in the code, in both directions. */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";

@@ -1,4 +1,4 @@
-/** Whole starts on real folders. Those that need root or an ordinary user name what they need and are skipped elsewhere. */
+/** Complete starts in real folders. Tests that need root or an ordinary user state it and are skipped otherwise. */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";

@@ -12,9 +12,9 @@ it("is built once and takes the values of each call", async () => {
     built++;
     return reader.selectNoFrom(sql<number>`${one}::int + ${other}::int + 100`.as("sum"));
   });
-  const asked = await Promise.all([1, 2, 3].map((one) => sum.executeTakeFirst(database, { one, other: 10 * one })));
-  expect(asked).toEqual([{ sum: 111 }, { sum: 122 }, { sum: 133 }]);
-  // Each call of a test also builds the query by itself, to compare it.
+  const responses = await Promise.all([1, 2, 3].map((one) => sum.executeTakeFirst(database, { one, other: 10 * one })));
+  expect(responses).toEqual([{ sum: 111 }, { sum: 122 }, { sum: 133 }]);
+  // Each call of a test also builds the query again, to compare it.
   expect(built).toBe(1 + 3);
   const named = fixedQuery((reader, { key }: { key: string }) =>
     reader.selectFrom("ledger_balance").select("accountId").where("accountId", "=", key),

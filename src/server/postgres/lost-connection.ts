@@ -41,7 +41,7 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** The pool ended a caller's wait for a free connection. It says so only in its message. */
-export const isWaitGivenUp = (error: unknown): boolean =>
+export const isPoolTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === "timeout exceeded when trying to connect";
 
 /** Whether an error, or its cause, says that the database is unreachable. An unknown commit is a different case. */

@@ -6,7 +6,7 @@ import { plannedOnce } from "./planned-once.ts";
 
 const { database } = await testDatabase({ poolSize: 1, readConnections: 0 });
 
-/** How often this query was planned for its values, and how often by a plan that leaves them open. */
+/** How often this query was planned with its values, and how often by a generic plan. */
 const plansOf = async (word: string) => {
   const { rows } = await sql<{ custom: number; open: number }>`
     select custom_plans as custom, generic_plans as open from pg_prepared_statements where statement like ${`%as ${word}%`}

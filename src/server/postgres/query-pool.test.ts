@@ -23,7 +23,7 @@ const { database, connection } = await testDatabase();
 await sql`create table kettle (id bigint primary key, litres bigint not null)`.execute(database);
 await sql`insert into kettle select n, n * 10 from generate_series(1, 1000) n`.execute(database);
 
-/** One connection for transactions, one for reads: what waits for the other shows. */
+/** One connection for transactions, one for reads: this shows what waits for the other. */
 async function narrow() {
   const { database: alone, connection: own } = await testDatabase({ poolSize: 1 });
   await sql`create table kettle (id bigint primary key, litres bigint not null)`.execute(alone);
@@ -31,7 +31,7 @@ async function narrow() {
 }
 
 const processOf = async (reader: typeof database): Promise<number> =>
-  // A function of the kind that a read does not share is hidden in the text, so that it shares here.
+  // A function that excludes a query from sharing is hidden in the text, so that the query is shared here.
   (
     await sql<{
       pid: number;
@@ -69,7 +69,7 @@ test("A read that fails leaves those around it alone", async () => {
 
 test("Reads of one turn of the event loop leave on one connection in one write, those of a later one on an idle connection", async () => {
   const { database: alone } = await testDatabase({ readConnections: 2 });
-  // Node's socket hands all that was held to the system by this method; the client alone writes once a statement.
+  // Node's socket flushes its buffered writes by this method; the client alone writes once per statement.
   const written: unknown[] = [];
   const { _writev: handOver } = Socket.prototype;
   const spy = vi.spyOn(Socket.prototype, "_writev").mockImplementation(function (this: Socket, ...given) {
@@ -106,7 +106,7 @@ test("Reads are answered while every connection for transactions is taken", asyn
   await transact(alone, async (trx) => {
     await sql`insert into kettle values (1, 10)`.execute(trx);
     const { rows } = await sql<{ n: number }>`select count(*) as n from kettle where id = ${1}`.execute(alone);
-    // It sees what is committed, and this transaction what it wrote itself.
+    // It sees committed rows, and this transaction also its own writes.
     expect(rows[0]?.n).toBe(0);
     expect((await sql<{ n: number }>`select count(*) as n from kettle where id = ${1}`.execute(trx)).rows[0]?.n).toBe(
       1,
@@ -153,7 +153,7 @@ test("Whoever waits for a connection waits for the reads that are shared too, an
   const { alone } = await narrow();
   await waitForConnection(alone);
   let isAnswered = false;
-  // It computes for a while, without a function that keeps it from sharing.
+  // It computes for a while, without a function that would exclude it from sharing.
   const slow = sql`select count(*) from generate_series(1, ${3_000_000}::int) n`
     .execute(alone)
     .then(() => (isAnswered = true));
@@ -181,7 +181,7 @@ test("A connection that is let go of is used again, and one that is let go of tw
   await queries.end();
 });
 
-/** A database through a relay, with time-outs of a test: a statement that is not answered is given up after 0.4 s. */
+/** A database through a relay, with short time-outs: a statement without an answer is aborted after 0.4 s. */
 async function throughRelay() {
   const relay = await openRelay(connection);
   const lost: string[] = [];
@@ -220,7 +220,7 @@ test("A statement that is never answered is given up with its connection, the re
     { code: "08006", message: expect.stringContaining("was not answered") },
     { code: "08006", message: expect.stringContaining("after it were not sent") },
   ]);
-  // The second idle one leads to the same silence, and no caller waits for it.
+  // The second idle connection is silent as well, and no caller waits for it.
   await Promise.all([1, 2].map(() => sql`select pg_sleep(0.01)`.execute(far)));
   expect(performance.now() - begun).toBeLessThan(4_000);
   expect(lost.join()).toMatch(/DATABASE_URL: a statement was not answered/);
@@ -301,7 +301,7 @@ test("A server that takes no writes is not ready, and its connections are replac
   await write(1);
   const [before] = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(alone)).rows;
   await alter("set default_transaction_read_only = on");
-  // Its old sessions still write, until they are at a server that has become a standby.
+  // Its old sessions can still write until they are at a server that has become a standby.
   await sql`select set_config('default_transaction_read_only', 'on', false)`.execute(alone);
   expect(await isDatabaseReady(alone)).toBe(false);
   await expect(write(2)).rejects.toMatchObject({ code: "08006", message: expect.stringContaining("takes no writes") });
@@ -317,7 +317,7 @@ test("A server that the readiness check finds to take no writes is left before a
   const { alone } = await narrow();
   const pid = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(alone)).rows[0]?.pid;
   const before = await pid();
-  // As one that has become a standby: the sessions of before do not write, and those that come later reach another server.
+  // Like a server that has become a standby: old sessions cannot write, and new ones reach another server.
   await sql`select set_config('default_transaction_read_only', 'on', false)`.execute(alone);
   expect(await pid()).toBe(before);
   expect(await isDatabaseReady(alone)).toBe(false);
@@ -360,7 +360,7 @@ test("Among several servers the one that writes is found, also where it is anoth
   });
   const write = (id: number) => transact(several, (trx) => sql`insert into kettle values (${id}, 1)`.execute(trx));
   await write(2101);
-  // The first server goes; its connections end, and no new one is taken.
+  // The first server stops; its connections end, and it accepts no new one.
   await first.close();
   await write(2102);
   expect((await sql`select * from kettle where id = 2102`.execute(several)).rows).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** The reads of one request: each is asked once, and again after something was written. */
+/** The reads of one request: each is executed once, and again after a write. */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
@@ -6,7 +6,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { ReadScope, readingIn } from "./read-scope.ts";
 
 const { database } = await testDatabase();
-/** A new number each time, so that a repeated query can be recognised. */
+/** A new number each time, so that a repeated query is recognised. */
 await sql`create sequence asked; create function ask() returns bigint language sql volatile as 'select nextval(''asked'')'`.execute(
   database,
 );

@@ -17,7 +17,7 @@ test("An advance moves business time here at once and in every other process wit
   const ahead = here.now().getTime() - here.realNow().getTime();
   expect(ahead).toBeGreaterThanOrEqual(3 * day - 5);
   expect(ahead).toBeLessThanOrEqual(3 * day);
-  // A poll comes every half second; a busy machine may miss some.
+  // A poll happens every half second; a busy machine may miss some.
   const latest = performance.now() + 10_000;
   while (elsewhere.now().getTime() - elsewhere.realNow().getTime() < 3 * day - 5) {
     if (performance.now() > latest) throw new Error("The other process never saw the advance.");

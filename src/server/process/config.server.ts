@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { urlsOf } from "#server/postgres/hosts.ts";
 import { maxConnections, minConnections } from "#server/postgres/pool-sizes.ts";
 
-export const appEnvironments = ["dev", "test", "feat", "prod"] as const;
+const appEnvironments = ["dev", "test", "feat", "prod"] as const;
 export type AppEnvironment = (typeof appEnvironments)[number];
 /** Raw variables, as a process has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -267,7 +267,7 @@ function readAddresses(environment: Environment): { found: Record<string, string
 }
 
 /** The names under which this machine reaches itself; the default without a public origin. */
-export function loopbackOrigins(port: number): string[] {
+function loopbackOrigins(port: number): string[] {
   return ["localhost", "127.0.0.1", "[::1]"].map((host) => new URL(`http://${host}:${port}`).origin);
 }
 

@@ -86,7 +86,7 @@ const ownIds = new Set<FieldName>([
   "address",
 ]);
 
-export const logLevels = ["debug", "info", "warn", "error"] as const;
+const logLevels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export interface Log {

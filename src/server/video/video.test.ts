@@ -1,4 +1,4 @@
-/** Videos as proof: their containers are read to the last byte, and nothing that they claim is believed where it can be counted. */
+/** Videos as proof: their containers are read to the last byte, and every claim that can be computed is computed. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "#server/call/refusal.ts";

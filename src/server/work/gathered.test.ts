@@ -1,4 +1,4 @@
-/** Small works that are done together: their order, their bounds, their faults, and that they run in no request. */
+/** Small tasks executed together: their order, their limits, their errors, and that they run outside of requests. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, it } from "vitest";
 import { gathered } from "./gathered.ts";

@@ -83,14 +83,15 @@ test("A worker begins a committed job at once instead of at its next poll", asyn
     await transact(database, (trx) => jobs.send(trx, greet, { personId: `quick-${n}` }));
     await expect.poll(() => greeted.length, { interval: 1 }).toBe(n);
   }
-  // One after the other they would wait fifteen seconds on average for a poll every two; told of each, they need a busy machine's moments.
+  // One after the other they would wait fifteen seconds on average with a poll every two; notified of each, they need
+  // only moments on a busy machine.
   expect(performance.now() - begun).toBeLessThan(8_000);
 });
 
 test("A try whose time comes later is begun by itself, and one that nobody told of too", async () => {
   greeted.length = 0;
   await transact(database, (trx) => jobs.send(trx, greet, { personId: "later" }, { startAfterSeconds: 1 }));
-  // Written as by a process whose news did not arrive.
+  // As written by a process whose notification was lost.
   await sql`insert into pgboss.job (name, data) values (${greet.name}, '{"personId":"untold"}')`.execute(database);
   await expect.poll(() => greeted.toSorted()).toEqual(["later", "untold"]);
 });
@@ -110,7 +111,7 @@ test("What waits is asked for by one question a round, however many kinds there 
     return (query as unknown as (...all: unknown[]) => never).apply(this, given);
   } as never);
   await many.work();
-  // Each kind looks once as it begins.
+  // Each kind polls once at its start.
   await expect.poll(() => fetches).toBe(60);
   const begun = rounds;
   // Those of the jobs above are counted too.
@@ -150,7 +151,7 @@ test("The last try that fails is an error that people hear of, and the ones befo
   await transact(database, (trx) => third.send(trx, hopeless, { rowId: "r" }));
   await third.drain();
   expect(tries).toEqual(["AGAIN"]);
-  // A job that waits for its next try counts as waiting.
+  // A job that waits for its retry counts as waiting.
   expect(await third.backlog()).toMatchObject({ waiting: 1 });
   await sql`update pgboss.job set start_after = start_after - interval '1 hour' where name = ${hopeless.name}`.execute(
     database,

@@ -1,4 +1,4 @@
-/** The floor's own tables do not grow without end, and nothing goes that may still be asked for. */
+/** The platform's own tables do not grow without end, and no row is deleted that may still be needed. */
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { effectOnce } from "#server/call/idempotency.ts";
@@ -12,7 +12,7 @@ const { services } = app;
 const { database } = services;
 const day = 86_400_000;
 
-async function left() {
+async function remainingOf() {
   const count = async (table: "login_session" | "idempotency_key" | "rate_counter") =>
     (
       await database
@@ -42,13 +42,13 @@ it("forgets sessions a day after their end, answers after thirty days and counte
   await countInWindow(services, database, "x", 60);
   app.clock.advance(day);
   expect(await retentionSweep.run(services)).toBe(0);
-  expect(await left()).toEqual({ sessions: 2, answers: 1, counters: 1 });
+  expect(await remainingOf()).toEqual({ sessions: 2, answers: 1, counters: 1 });
   app.clock.advance(1.5 * day);
   expect(await retentionSweep.run(services)).toBe(2);
-  expect(await left()).toEqual({ sessions: 1, answers: 1, counters: 0 });
+  expect(await remainingOf()).toEqual({ sessions: 1, answers: 1, counters: 0 });
   app.clock.advance(28 * day);
   expect(await retentionSweep.run(services)).toBe(1);
-  expect(await left()).toEqual({ sessions: 1, answers: 0, counters: 0 });
+  expect(await remainingOf()).toEqual({ sessions: 1, answers: 0, counters: 0 });
   app.clock.advance(62 * day);
   expect(await retentionSweep.run(services)).toBe(1);
   expect(await retentionSweep.run(services)).toBe(0);
@@ -59,7 +59,7 @@ it("forgets a session that was logged out as soon as one that ran out", async ()
   await revokeLiveSession(services, database, id);
   app.clock.advance(day + 1);
   await retentionSweep.run(services);
-  expect((await left()).sessions).toBe(0);
+  expect((await remainingOf()).sessions).toBe(0);
 });
 
 it("works off a backlog in bounded rounds, also when two processes sweep at once", async () => {
@@ -77,7 +77,7 @@ it("works off a backlog in bounded rounds, also when two processes sweep at once
   const rounds = await Promise.all([retentionSweep.run(services), retentionSweep.run(services)]);
   expect(Math.max(...rounds)).toBeLessThanOrEqual(1_000);
   while ((await retentionSweep.run(services)) > 0);
-  expect((await left()).counters).toBe(0);
+  expect((await remainingOf()).counters).toBe(0);
 });
 
 it("keeps events for four hundred days, to whatever asks about a year of them", async () => {
@@ -97,12 +97,12 @@ it("keeps events for four hundred days, to whatever asks about a year of them", 
     .insertInto("domain_event_exception")
     .values({ ...exception, subscriber: "test", state: "OPEN", cause: "TEST", leftAt: services.clock.now() })
     .execute();
-  const left = async () => {
+  const remaining = async () => {
     await retentionSweep.run(services);
     const rows = database.selectFrom("domain_event").select("id").where("name", "=", "teapot.poured").orderBy("id");
     return (await rows.execute()).map(({ id }) => id);
   };
-  expect(await left()).toEqual(["kept", "left to staff"]);
+  expect(await remaining()).toEqual(["kept", "left to staff"]);
   await database.deleteFrom("domain_event_exception").where("id", "=", exception.id).execute();
-  expect(await left()).toEqual(["kept"]);
+  expect(await remaining()).toEqual(["kept"]);
 });

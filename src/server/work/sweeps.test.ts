@@ -86,7 +86,7 @@ test("A start lets the first rounds come a few at a time, and one that hangs hol
   stuck.resolve();
   await sweeps.stop();
   expect(ran).toBe(40);
-  // The one that hangs is among them.
+  // The hanging one is among them.
   expect(most).toBeLessThanOrEqual(4);
 });
 
@@ -106,41 +106,41 @@ test("Sweeps with one interval are spread over it after a start, and one that fa
 test("A backlog of fifty thousand rows comes to rest, and the idle sweeps are not asked again for each of its rounds", async () => {
   const sweeps = createSweeps();
   let rows = 50_000;
-  let asked = 0;
+  let requestCount = 0;
   const take = async () => {
     const taken = Math.min(rows, 20);
     rows -= taken;
     return taken;
   };
   sweeps.add({ name: "backlog", everySeconds: 60, run: take });
-  sweeps.add({ name: "idle", everySeconds: 60, run: async () => (asked++, 0) });
+  sweeps.add({ name: "idle", everySeconds: 60, run: async () => (requestCount++, 0) });
   expect(await sweeps.runAllDue(services())).toBe(50_000);
-  expect([rows, asked]).toEqual([0, 2]);
+  expect([rows, requestCount]).toEqual([0, 2]);
 });
 
 test("A sweep that comes round seldom is not asked twice in an instant, and is asked again once time has gone by", async () => {
   const sweeps = createSweeps();
-  const asked = { hourly: 0, minute: 0 };
+  const input = { hourly: 0, minute: 0 };
   let old = 2;
-  sweeps.add({ name: "hourly", everySeconds: 3_600, run: async () => (asked.hourly++, old > 0 ? (old--, 1) : 0) });
-  sweeps.add({ name: "minute", everySeconds: 60, run: async () => (asked.minute++, 0) });
+  sweeps.add({ name: "hourly", everySeconds: 3_600, run: async () => (input.hourly++, old > 0 ? (old--, 1) : 0) });
+  sweeps.add({ name: "minute", everySeconds: 60, run: async () => (input.minute++, 0) });
   const clock = fixedClock();
   const all = services({ clock });
   expect(await sweeps.runAllDue(all)).toBe(2);
-  expect([old, asked]).toEqual([0, { hourly: 3, minute: 2 }]);
+  expect([old, input]).toEqual([0, { hourly: 3, minute: 2 }]);
   await sweeps.runAllDue(all);
-  expect(asked).toEqual({ hourly: 3, minute: 3 });
+  expect(input).toEqual({ hourly: 3, minute: 3 });
   clock.advance(1);
   await sweeps.runAllDue(all);
-  expect(asked).toEqual({ hourly: 4, minute: 4 });
+  expect(input).toEqual({ hourly: 4, minute: 4 });
 });
 
 test("What a sweep makes due for one that comes round seldom is done before all come to rest, while the clock runs", async () => {
   const sweeps = createSweeps();
   const clock = fixedClock();
   const due = { closed: 3, forgotten: 0 };
-  let asked = 0;
-  const forget = async () => (asked++, clock.advance(1), due.forgotten > 0 ? due.forgotten-- && 1 : 0);
+  let requestCount = 0;
+  const forget = async () => (requestCount++, clock.advance(1), due.forgotten > 0 ? due.forgotten-- && 1 : 0);
   sweeps.add({ name: "forget", everySeconds: 3_600, run: forget });
   let kept = 0;
   sweeps.add({ name: "keep", everySeconds: 3_600, isUpkeep: true, run: async () => (kept++, 0) });
@@ -153,9 +153,9 @@ test("What a sweep makes due for one that comes round seldom is done before all 
     services({ sweeps, clock, jobs: { worked: () => 0, drain: async () => 0 } as unknown as Services["jobs"] }),
   );
   expect(due).toEqual({ closed: 0, forgotten: 0 });
-  // Once at first, and once it is quiet: three that it forgets, one that finds nothing, and one when it is quiet again.
-  expect(asked).toBe(6);
-  // Nothing that others do makes something due for it.
+  // Once at first and once when quiet: three that it deletes, one that finds nothing, and one when it is quiet again.
+  expect(requestCount).toBe(6);
+  // No other work makes a row due for it.
   expect(kept).toBe(1);
 });
 

@@ -1,4 +1,4 @@
-/** Counts reach the table once, from as many processes as count, and none is lost where the database does not answer. */
+/** Counts reach the table once, from any number of processes, and none is lost while the database is unavailable. */
 import { expect, it } from "vitest";
 import { fixedClock } from "#server/process/clock.ts";
 import type { Database } from "#server/database.server.ts";

@@ -1,4 +1,7 @@
-/** Each sweep's work is counted as the sweep finds it: what it does was counted before, and nothing is counted that it leaves undone. */
+/**
+ * Each sweep's waiting work is counted as the sweep finds it: everything it does was counted before, and nothing is
+ * counted that it does not do.
+ */
 import { maxCounted } from "#shared/counted.ts";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
@@ -14,7 +17,7 @@ const { services, clock } = app;
 const { database, sweeps } = services;
 const day = 86_400_000;
 
-/** Sweeps for which no row is due at a time: they clear away, count, look at all that is open, or take what a job left behind. */
+/** Sweeps without due rows: they delete, count, check all open rows, or take what a job left over. */
 const withoutWaits = [
   "campaign-day-money",
   "campaign-days",
@@ -97,12 +100,12 @@ it("counts what a sweep is about to do, and nothing once it has rested; what tel
       if (changed === 0) continue;
       did.add(sweep.name);
       expect(isTold, sweep.name).toBe(true);
-      // A sweep that declares `finds` does more than its waiting rows: it publishes a day's figure, warns, or asks again.
+      // A sweep that declares `finds` does more than its waiting rows: it publishes a daily figure, warns, or retries.
       if (sweep.waits && sweep.finds === undefined) expect(before?.waiting, sweep.name).toBeGreaterThan(0);
     }
     await runUntilIdle(services);
-    const left = [...(await waitingOf(sweeps.list())).values()].filter(({ waiting }) => waiting > 0);
-    expect(left, `after ${days} days`).toEqual([]);
+    const remaining = [...(await waitingOf(sweeps.list())).values()].filter(({ waiting }) => waiting > 0);
+    expect(remaining, `after ${days} days`).toEqual([]);
   }
   expect([...did]).toEqual(
     expect.arrayContaining([

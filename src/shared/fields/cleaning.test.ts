@@ -1,4 +1,4 @@
-/** Typed fields with all that chats, contacts, PDFs and keyboards put around and into them. */
+/** Typed fields with everything that chats, contacts, PDFs and keyboards add to them. */
 import fc from "fast-check";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
@@ -16,14 +16,14 @@ import { maskOfficePhone, officePhone, phone } from "#shared/fields/phone.ts";
 import { captchaAnswer, verificationCode } from "#shared/fields/verification.ts";
 import { parseRupiah } from "#shared/money.ts";
 
-/** Whether the font in which documents are drawn has a sign. */
+/** Whether the font of documents contains a character. */
 const canDraw = (codePoint: number): boolean => fontOf("latin").hasGlyphForCodePoint(codePoint);
 const digits = (min: number, max = min) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: min, maxLength: max });
 const accepts = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success;
 const codeOf = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).issues?.[0].message;
 
-/** Signs that are not seen, or that chats, contacts and PDFs put around and into numbers. */
+/** Invisible characters, and those that chats, contacts and PDFs add to numbers. */
 const unseen = [
   "\u202A",
   "\u202C",
@@ -56,14 +56,14 @@ const marks = [
   "_",
   ",",
 ];
-/** A text with such signs before, behind and between its characters. */
+/** A text with such characters before, after and between its own. */
 const decorated = (text: fc.Arbitrary<string>, signs: readonly string[]) =>
   text.chain((plain) =>
     fc
       .array(fc.constantFrom("", "", "", ...signs), { minLength: plain.length + 1, maxLength: plain.length + 1 })
       .map((between) => ({ plain, typed: between.map((sign, at) => sign + (plain[at] ?? "")).join("") })),
   );
-/** As a browser judges it before it is sent. */
+/** As a browser validates it before sending. */
 const isTakenByPage = (schema: v.GenericSchema, typed: string) => {
   const { pattern } = toJsonSchema(schema, { typeMode: "input", errorMode: "ignore" });
   return [new RegExp(`^(?:${pattern})$`, "u"), new RegExp(`^(?:${pattern})$`, "v")].every((rule) => rule.test(typed));
@@ -159,7 +159,7 @@ describe("what is put around and into a typed text", () => {
       ["021-5550100 / 5550101", "0215550100"],
       ["(021) 5550100; (021) 5550101", "0215550100"],
       ["021-5550100 atau 021-5550101", "0215550100"],
-      // The area may stand before a slash.
+      // The area may be before a slash.
       ["021/5550100", "0215550100"],
     ] as const) {
       expect(v.parse(office, typed), typed).toBe(kept);

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { businessDate } from "./date.ts";
 
-export const defaultLimit = 20;
+const defaultLimit = 20;
 export const maximumLimit = 100;
 
 const count = v.pipe(

@@ -5,7 +5,7 @@ import { defineTexts } from "#shared/texts.ts";
 
 /** Limit for one photo; a phone's camera makes 2 to 6 MB, and the page shrinks it before upload. */
 export const maxPhotoMegabytes = 7;
-export const maxPhotoBytes = maxPhotoMegabytes * 1024 * 1024;
+const maxPhotoBytes = maxPhotoMegabytes * 1024 * 1024;
 
 /** One file with something in it. */
 export const photo = v.pipe(

@@ -7,7 +7,7 @@ import { say, type Language, type Text } from "#shared/texts.ts";
 
 export { fieldTexts, specMessages };
 /** Every common text of a problem by its code. */
-export const fieldProblemTexts = { ...fieldTexts, ...specMessages };
+const fieldProblemTexts = { ...fieldTexts, ...specMessages };
 
 export type OwnTexts = Readonly<Record<string, Text>>;
 type Issue = v.BaseIssue<unknown>;

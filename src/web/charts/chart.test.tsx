@@ -1,4 +1,7 @@
-/** Charts are drawn from any figures: nothing that a browser cannot draw, every figure in the table, and a sentence for who cannot see. */
+/**
+ * Charts are drawn from any figures: nothing that a browser cannot draw, every figure in the table, and a sentence for
+ * screen readers.
+ */
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";

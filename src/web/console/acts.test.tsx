@@ -1,4 +1,4 @@
-/** The forms of a case: locked for whom, since when and by whom; a refusal is read all the same. */
+/** The forms of a case: locked for whom, since when and by whom; a refusal is shown nevertheless. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import * as v from "valibot";

@@ -1,4 +1,4 @@
-/** Texts of a promise's clock and of short times, and addresses of lists. */
+/** Texts of deadlines and short durations, and addresses of lists. */
 import { expect, it } from "vitest";
 import { listAddress } from "./list.ts";
 import { shortTime } from "./local-time.tsx";
@@ -44,7 +44,7 @@ it("tells what is left, when to hurry, and by how much it is late", () => {
 it("shortens a moment to what the reader does not know: the day of WIB, the year of another year", () => {
   const at = (text: string) => new Date(text);
   expect(shortTime(at("2026-11-21T07:05:00Z"), now, "id")).toBe("Hari ini 14.05");
-  // After midnight in WIB it is another day already.
+  // After midnight in WIB it is the next day already.
   expect(shortTime(at("2026-11-21T17:05:00Z"), now, "id")).toBe("22 Nov 00.05");
   expect(shortTime(at("2026-11-20T07:05:00Z"), now, "en")).toBe("20 Nov 14:05");
   expect(shortTime(at("2025-11-20T07:05:00Z"), now, "en")).toBe("20 Nov 2025 14:05");

@@ -1,4 +1,4 @@
-/** A list of the console: what its address says is asked for, kept on every way through it, and sent along to the file. */
+/** A list of the console: its address selects the rows, is kept in every link, and is part of the export. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
@@ -120,7 +120,7 @@ it("gives the whole of it as a file to who may take lists, by the filter that is
   expect(csv).toContain('<input type="hidden" name="state" value="COLD"/>');
   expect(csv).toContain('<input type="hidden" name="order" value="NEWEST"/>');
   expect(csv).toMatch(/required="" id="csv-reason"/);
-  // Nothing leads on from it: what waits for the next page leaves it alone.
+  // It has no further links: scripts that wait for the next page ignore it.
   expect(csv).not.toContain("data-enhance=");
   expect(drawn(list, ["a"], ["support"])).not.toContain('id="csv"');
 });

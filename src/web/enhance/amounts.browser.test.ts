@@ -1,4 +1,6 @@
-/** Amounts as a borrower types them under the enhancer: what the field shows, what it sends, and what it does not send. */
+/**
+ * Amounts as a borrower types them under the enhancer: what the field shows, what it sends, and what it does not send.
+ */
 import { describe, expect, test } from "vitest";
 import { groupThousands } from "#shared/money.ts";
 import { answers, field, formPage, page, posts, problem, show } from "#tests/support/enhanced-page.ts";
@@ -7,7 +9,7 @@ import { readAmounts, unreadAmounts } from "#tests/support/typed-amounts.ts";
 const amountField = (more = "") =>
   formPage(field("amount", `data-format="rupiah" inputmode="numeric" data-message-type="Angka saja" ${more}`));
 const value = () => page.inputValue("#f-amount");
-/** Where the finger or the keyboard leaves the field. */
+/** Where focus leaves the field. */
 const leave = () => page.focus("#go");
 const sent = () => posts.map(({ body }) => new URLSearchParams(body.toString()).get("amount"));
 

@@ -4,8 +4,9 @@ import { bundleRich } from "../rich/build.ts";
 import { assetPath, bundle, limitBytes, type InlineScript } from "./build.ts";
 
 /**
- * Syntax that no build lowers, and that Chrome 96 or Safari 16.0 do not have: a pattern that looks behind keeps a whole script from being
- * read, a missing method breaks where it is called. Names that are also others' (`size`, `at`) cannot be found by looking.
+ * Syntax that no build compiles down and that Chrome 96 or Safari 16.0 lack: a lookbehind prevents a whole script from
+ * being parsed, a missing method fails when called. Names that others also have (`size`, `at`) cannot be found this
+ * way.
  */
 const newerThanPromised =
   /\(\?<[=!]|\.(?:findLast|findLastIndex|toSorted|toReversed|toSpliced|isWellFormed|toWellFormed|showPopover|togglePopover|checkVisibility|moveBefore)\(|\bcreateImageBitmap\b|\bstructuredClone\(|\b(?:Object|Map)\.groupBy\b|\bArray\.fromAsync\b|\bPromise\.(?:try|withResolvers)\b|\bAbortSignal\.(?:any|timeout)\b|\bURL\.(?:parse|canParse)\b|\bResponse\.json\b|\bscheduler\.yield\b|\bIterator\.from\b|\bnew CloseWatcher\b|\bnew FormData\([^()]+,/g;
@@ -21,7 +22,7 @@ describe("the scripts of unhydrated screens", () => {
       expect(code).not.toMatch(/\beval\b|new Function|valibot|react/i);
     },
   );
-  // React itself asks before it uses what is new, or uses it for forms with a function as their action, which we have none of.
+  // React feature-detects new methods, or uses them for forms with a function as action, which do not exist here.
   test.each([...(Object.keys(limitBytes) as InlineScript[]), "rich"])(
     "The script %s asks for nothing that the oldest promised browsers lack.",
     async (entry) => {

@@ -1,4 +1,4 @@
-/** Forms under the enhancer: fields are checked as they are left, and what is sent is sent once. */
+/** Forms under the enhancer: fields are validated when left, and a form is sent once. */
 import { describe, expect, test } from "vitest";
 import {
   answers,
@@ -85,7 +85,7 @@ describe("checking fields", () => {
   });
 });
 
-/** Two taps before anything else can happen. @returns whether the button says that it works, as its `aria-busy`. */
+/** Two taps before anything else can happen. @returns whether the button shows its busy state, by `aria-busy` */
 const tapTwice = () =>
   page.evaluate(() => {
     const button = document.getElementById("go") as HTMLButtonElement;

@@ -1,4 +1,7 @@
-/** Single keys of the console: they lead to the search, to rows and to pages; they send nothing, and can be switched off. */
+/**
+ * Single keys of the console: they move to the search, to rows and to pages; they send nothing, and can be switched
+ * off.
+ */
 import { expect, test } from "vitest";
 import { page, posts, show } from "#tests/support/enhanced-page.ts";
 

@@ -5,11 +5,11 @@ import { failures, field, forgive, formPage, origin, page, pages, show } from "#
 
 describe("amounts and live parts", () => {
   test("The stepper moves by a step, stops at the bounds, writes rupiah, and asks for the new part once.", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const inner = `<div data-stepper><button type="button" id="less" data-step="-1">−</button><input name="amountRupiah" id="a" type="number" min="200000" max="400000" step="100000" value="300000"><output data-format="rupiah"></output><button type="button" id="more" data-step="1">+</button></div>
       <input type="tel" name="phone" value="081234567890"><input type="password" name="pw" value="x">`;
     await show("/live", (query) => {
-      if (query.has("amountRupiah")) asked.push(query.toString());
+      if (query.has("amountRupiah")) requests.push(query.toString());
       return formPage(
         `${inner}<div data-live-region>Total ${query.get("amountRupiah") ?? "-"}<script>document.title="hacked"</script><img src="/x.png" onerror="document.title='hacked'"></div>`,
         'data-live="/live"',
@@ -20,7 +20,7 @@ describe("amounts and live parts", () => {
     expect(await page.inputValue("#a")).toBe("400000");
     expect(await page.locator("output").innerText()).toBe("Rp 400.000");
     await page.waitForFunction(() => document.querySelector("[data-live-region]")?.textContent?.includes("400000"));
-    expect(asked).toEqual(["amountRupiah=400000"]);
+    expect(requests).toEqual(["amountRupiah=400000"]);
     expect(await page.title()).toBe("t");
     expect(await page.locator("[data-loading]").isVisible()).toBe(false);
     forgive(/inline event handler|inline script/);
@@ -45,9 +45,9 @@ describe("amounts and live parts", () => {
     expect(await page.locator("[data-live-region]").innerText()).toBe("is 2");
   });
   test("A form that is under way asks for no part beside its answer.", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     await show("/leaving", (query) => {
-      if (query.has("n")) asked.push(query.toString());
+      if (query.has("n")) requests.push(query.toString());
       return formPage(`${field("n", 'value="0"')}<div data-live-region>still</div>`, 'data-live="/leaving"');
     });
     await page.route("**/leaving", async (route) => {
@@ -57,12 +57,12 @@ describe("amounts and live parts", () => {
     await page.fill("#f-n", "1");
     await page.click("#go");
     await page.waitForURL("**/done");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
   test("A form that came back from being sent has its part asked for after all.", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     await show("/back", (query) => {
-      if (query.has("n")) asked.push(query.toString());
+      if (query.has("n")) requests.push(query.toString());
       return formPage(
         `${field("n", 'value="0"')}<div data-live-region>is ${query.get("n") ?? "-"}</div>`,
         'data-live="/back"',
@@ -70,14 +70,14 @@ describe("amounts and live parts", () => {
     });
     await page.route("**/back", (route) => (route.request().method() === "POST" ? undefined : route.continue()));
     await page.fill("#f-n", "1");
-    // Set before: a page on its way to another one runs no more of ours.
+    // Set before: a page that is being left runs no more of our scripts.
     await page.evaluate(
       () => void setTimeout(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })), 1500),
     );
     await page.click("#go", { noWaitAfter: true });
     await new Promise((wait) => setTimeout(wait, 1100));
-    expect(asked).toEqual([]);
-    await expect.poll(() => asked).toEqual(["n=1"]);
+    expect(requests).toEqual([]);
+    await expect.poll(() => requests).toEqual(["n=1"]);
   });
   test("What was typed before the script ran, or came back with the page, is written out and reckoned as soon as the page has loaded.", async () => {
     const inner =
@@ -117,16 +117,16 @@ describe("amounts and live parts", () => {
   });
   test("A part that names its state is left alone while that stays the same, and swapped when it changes.", async () => {
     let state = "WAITING";
-    let asked = 0;
+    let requestCount = 0;
     await show("/state", () => {
-      asked += 1;
+      requestCount += 1;
       return formPage(
         `<div data-live-region="${state}"><p ${state === "WAITING" ? "data-live-again" : ""}>${state}</p><details><summary>Langkah</summary>Satu</details></div>`,
         'data-live="/state"',
       );
     });
     await page.click("summary");
-    await expect.poll(() => asked).toBe(3);
+    await expect.poll(() => requestCount).toBe(3);
     expect(await page.locator("details").evaluate((part: HTMLDetailsElement) => part.open)).toBe(true);
     state = "RECEIVED";
     await page.waitForSelector("[data-live-region=RECEIVED] >> text=RECEIVED");
@@ -134,29 +134,29 @@ describe("amounts and live parts", () => {
   }, 15_000);
   test("A part that waits asks for nothing while the browser has no network, and at once when it has one again.", async () => {
     let state = "WAITING";
-    let asked = 0;
+    let requestCount = 0;
     const time = new Date();
     await page.clock.install({ time });
     await page.clock.pauseAt(new Date(time.getTime() + 1_000));
     await show("/away", () => {
-      asked += 1;
+      requestCount += 1;
       return formPage(
         `<div data-live-region="${state}"><p ${state === "WAITING" ? "data-live-again" : ""}>${state}</p></div>`,
         'data-live="/away"',
       );
     });
     await page.clock.runFor(4_000);
-    await expect.poll(() => asked).toBe(2);
+    await expect.poll(() => requestCount).toBe(2);
     const failed: string[] = [];
     page.on("requestfailed", (request) => void failed.push(request.url()));
     await page.context().setOffline(true);
     await page.clock.runFor(30_000);
     expect(failed).toEqual([]);
     state = "RECEIVED";
-    // Its clock stands: the browser's word alone makes it ask.
+    // Its clock stands still: only the browser's event triggers the request.
     await page.context().setOffline(false);
     await page.waitForSelector("[data-live-region=RECEIVED] >> text=RECEIVED");
-    expect(asked).toBe(3);
+    expect(requestCount).toBe(3);
   });
   test("A lost network leaves the part as it was and says so in a toast whose words stay.", async () => {
     await show(
@@ -181,7 +181,7 @@ describe("amounts and live parts", () => {
     await page.route("**/faulty?*", (route) =>
       route.fulfill({ status: 503, headers: { "Trace-Id": "0af7651916cd43dd8448eb211c80319c" }, body: "busy" }),
     );
-    // By the page's own clock, when the words come and when they are past.
+    // By the page's own clock, when the texts appear and when they are past.
     await page.evaluate(() => {
       const seen: number[] = [];
       Object.assign(window, { seen });
@@ -190,7 +190,7 @@ describe("amounts and live parts", () => {
         if (words && seen.length < (words.dataset.state === "past" ? 2 : 1)) seen.push(performance.now());
       }).observe(document.body, { subtree: true, childList: true, attributes: true });
     });
-    /** Milliseconds for which the toast of one more failure stood. */
+    /** Milliseconds for which the toast of another failure was shown. */
     const toastTime = async (typed: string): Promise<number> => {
       await page.evaluate(() => {
         document.querySelector("[data-toast-region]")?.replaceChildren();
@@ -305,7 +305,7 @@ describe("codes, countdowns, dialogs, anchors, back", () => {
     await page.focus("textarea");
     await page.keyboard.press("Control+V");
     if (kind !== "none") expect(await page.inputValue("textarea")).toBe("88081234");
-    // A later copy by hand copies the selected text.
+    // A later manual copy copies the selected text.
     await page.fill("textarea", "lain");
     await page.press("textarea", "Control+A");
     await page.press("textarea", "Control+C");
@@ -320,7 +320,7 @@ describe("codes, countdowns, dialogs, anchors, back", () => {
       `<main><style nonce="n">${css}</style><a id="open" href="#d" data-dialog-open="d">Buka</a></main><dialog id="d" class="dialog">x</dialog>`,
     );
     await page.click("#open");
-    // As below Chrome 122: nothing says what --shade is.
+    // As in versions before Chrome 122: nothing defines --shade.
     const shade = () =>
       page.evaluate(() => getComputedStyle(document.querySelector("dialog") as Element, "::backdrop").backgroundColor);
     expect(await shade()).toBe("rgba(0, 0, 0, 0.5)");

@@ -15,7 +15,7 @@ beforeAll(async () => {
   );
 });
 
-/** A push service cannot be reached from a test: the browser's part is played, its answers are the standard's. */
+/** A push service cannot be reached from a test: the browser's part is simulated by the standard. */
 async function opened(browser: { permission: string; answers?: string; subscribes?: boolean; had?: boolean }) {
   await page.goto(`${origin}/push`);
   await page.evaluate(({ permission, answers, subscribes, had }) => {

@@ -1,4 +1,4 @@
-/** Photos that a form sends: shown, made smaller, sent with their progress. */
+/** Photos sent by a form: shown, scaled down, and uploaded with progress. */
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { answers, failures, formPage, page, posts, show } from "#tests/support/enhanced-page.ts";
@@ -51,12 +51,12 @@ describe("photos", () => {
   });
   test("A photo that lies on its side is turned upright and made smaller, also where createImageBitmap takes no orientation.", async () => {
     await page.addInitScript(() => {
-      // As below Chrome 111.
+      // As in versions before Chrome 111.
       window.createImageBitmap = () => Promise.reject(new TypeError("from-image is not a valid enum value"));
     });
     await upload("/sideways");
     await page.waitForFunction(() => "uploads" in document.documentElement.dataset);
-    // A quarter of the file's own lower edge is red: turned by the camera's word it is the left side.
+    // A quarter of the file's lower edge is red: rotated by the camera's metadata it is the left side.
     const size = { width: 2400, height: 1800 };
     const red = { create: { width: 2400, height: 450, channels: 3 as const, background: "#f00" } };
     const noise = { type: "gaussian" as const, mean: 128, sigma: 40 };

@@ -1,4 +1,4 @@
-/** A page inside an app, in a real browser: what it says by the bridge and what by the network. */
+/** A page inside an app, in a real browser: what it sends over the bridge and over the network. */
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { questionOf, type NativeCall } from "#shared/native-messages.ts";
@@ -24,13 +24,13 @@ describe("inside an app", () => {
     await site.context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: site.origin })));
     await site.context.addInitScript(
       ({ refused, silent }) => {
-        const heard: unknown[] = [];
+        const received: unknown[] = [];
         Object.assign(window, {
-          heard,
+          heard: received,
           TunaiNative: {
             postMessage(text: string) {
               const asked = JSON.parse(text) as { id: string; call: string };
-              heard.push(asked);
+              received.push(asked);
               const data =
                 {
                   statusBarHeight: 24,
@@ -57,7 +57,7 @@ describe("inside an app", () => {
       { refused: refuses, silent: ignores },
     );
     site.page = await site.context.newPage();
-    // A file that is still fetched holds up the load.
+    // A file still being loaded delays the load event.
     await site.page.goto(site.origin + path, { waitUntil: "domcontentloaded" });
     return () =>
       site.page.evaluate(
@@ -65,10 +65,10 @@ describe("inside an app", () => {
       );
   }
   test("Events go to the app instead, the bar's height is asked, links are handed over.", async () => {
-    const heard = await visitInApp("2.11.8");
-    await expect.poll(async () => (await heard()).map(({ call }) => call)).toContain("logEvent");
+    const received = await visitInApp("2.11.8");
+    await expect.poll(async () => (await received()).map(({ call }) => call)).toContain("logEvent");
     await site.page.click("#out");
-    const asked = await heard();
+    const asked = await received();
     expect(asked.map(({ call }) => call)).toEqual(
       expect.arrayContaining(["logEvent", "statusBarHeight", "hashedUserId", "openWebView"]),
     );
@@ -86,13 +86,13 @@ describe("inside an app", () => {
   test("A bridge that has not come in a second is waited for no longer, and used once it is there.", async () => {
     let letCome = (): void => {};
     site.bridgeMayCome = new Promise((come) => (letCome = come));
-    const heard = await visitInApp("2.11.8");
+    const received = await visitInApp("2.11.8");
     await expect.poll(() => events().map(({ eventType }) => eventType)).toEqual(["P"]);
-    expect(await heard()).toEqual([]);
+    expect(await received()).toEqual([]);
     letCome();
-    await expect.poll(async () => (await heard()).map(({ call }) => call)).toContain("statusBarHeight");
+    await expect.poll(async () => (await received()).map(({ call }) => call)).toContain("statusBarHeight");
     await site.page.click("#pay");
-    await expect.poll(async () => (await heard()).filter(({ call }) => call === "logEvent").length).toBe(1);
+    await expect.poll(async () => (await received()).filter(({ call }) => call === "logEvent").length).toBe(1);
     expect(events()).toHaveLength(1);
   });
   test("A link that an app should open, and about which it says nothing, opens as a plain link.", async () => {
@@ -131,8 +131,8 @@ describe("inside an app", () => {
     ).not.toContain("6F9619FF");
     await site.context.close();
     site.uploads = [];
-    const heard = await visitInApp("2.11.7");
-    await expect.poll(async () => (await heard()).map(({ call }) => call)).toContain("logEvent");
+    const received = await visitInApp("2.11.7");
+    await expect.poll(async () => (await received()).map(({ call }) => call)).toContain("logEvent");
     expect(named()).toEqual([]);
   });
   test("An app that comes late is found; in an app that never answers, events take the network after a second.", async () => {
@@ -161,13 +161,13 @@ describe("inside an app", () => {
     });
   });
   test("An app too old for events leaves them to the network.", async () => {
-    const heard = await visitInApp("1.9.0");
+    const received = await visitInApp("1.9.0");
     await expect.poll(() => events().length).toBe(1);
-    expect((await heard()).map(({ call }) => call)).toEqual([]);
+    expect((await received()).map(({ call }) => call)).toEqual([]);
   });
   test("The app hears the title, that the login is over and where to go on; it calls and shares for the page.", async () => {
-    const heard = await visitInApp("2.12.0", { path: "/login?next=%2Fwebview%2Fbills" });
-    const dataOf = async (call: string) => (await heard()).find((one) => one.call === call)?.data;
+    const received = await visitInApp("2.12.0", { path: "/login?next=%2Fwebview%2Fbills" });
+    const dataOf = async (call: string) => (await received()).find((one) => one.call === call)?.data;
     await expect.poll(() => dataOf("loggedOut")).toEqual({});
     expect(await dataOf("setTitle")).toEqual({ key: "/login", title: "Masuk" });
     expect(await dataOf("sessionLost")).toEqual({ next: "/webview/bills" });
@@ -176,7 +176,7 @@ describe("inside an app", () => {
     await site.page.click("#share");
     expect(await dataOf("share")).toEqual({ text: "Ayo pinjam", url: site.origin });
     expect(site.page.url()).toContain("/login");
-    for (const message of await heard())
+    for (const message of await received())
       expect(v.is(questionOf(message.call as NativeCall), message), JSON.stringify(message)).toBe(true);
   });
   const say = (message: object) =>
@@ -185,10 +185,10 @@ describe("inside an app", () => {
       JSON.stringify(message),
     );
   test("The app brings the code of a message to its field, unless one is typed by then.", async () => {
-    const heard = await visitInApp("3.0.0", { path: "/code" });
+    const received = await visitInApp("3.0.0", { path: "/code" });
     const code = () => site.page.inputValue("[name=code]");
     await expect.poll(code).toBe("524610");
-    expect((await heard()).find(({ call }) => call === "oneTimeCode")?.data).toEqual({
+    expect((await received()).find(({ call }) => call === "oneTimeCode")?.data).toEqual({
       verificationId: "0198a1b2-0000-7000-8000-000000000000",
     });
     await site.context.close();
@@ -197,9 +197,9 @@ describe("inside an app", () => {
     expect(await code()).toBe("");
   });
   test("The back key closes an open dialog, and leads back where none is; floods of it are read twenty times a second.", async () => {
-    const heard = await visitInApp("3.0.0", { path: "/code" });
-    const backs = async () => (await heard()).filter(({ call }) => call === "back").length;
-    await expect.poll(async () => (await heard()).map(({ call }) => call)).toContain("listen");
+    const received = await visitInApp("3.0.0", { path: "/code" });
+    const backs = async () => (await received()).filter(({ call }) => call === "back").length;
+    await expect.poll(async () => (await received()).map(({ call }) => call)).toContain("listen");
     await site.page.evaluate(() => (document.getElementById("dialog") as HTMLDialogElement).showModal());
     await say({ v: 1, event: "backPressed", data: {} });
     expect(await site.page.locator("#dialog").isVisible()).toBe(false);
@@ -211,12 +211,12 @@ describe("inside an app", () => {
       for (let n = 0; n < 100; n++) TunaiWeb.receive('{"v":1,"event":"backPressed","data":{}}');
     });
     expect(await backs()).toBeLessThanOrEqual(20);
-    for (const message of await heard())
+    for (const message of await received())
       expect(v.is(questionOf(message.call as NativeCall), message), JSON.stringify(message)).toBe(true);
   });
   test("In front again, a page of a login that is over is read anew; one whose login stands stays as it is.", async () => {
-    const heard = await visitInApp("3.0.0", { path: "/code", cookies: { userToken: "v1-u42-xyz" } });
-    await expect.poll(async () => (await heard()).map(({ call }) => call)).toContain("listen");
+    const received = await visitInApp("3.0.0", { path: "/code", cookies: { userToken: "v1-u42-xyz" } });
+    await expect.poll(async () => (await received()).map(({ call }) => call)).toContain("listen");
     await site.page.evaluate(() => {
       Object.assign(window, { isSame: true, woken: 0 });
       const waits = document.createElement("p");
@@ -260,10 +260,10 @@ describe("inside an app", () => {
     const told = site.uploads.map(({ body }) => body).join("\n");
     for (const canary of canaries) expect(told).not.toContain(canary);
     await site.context.close();
-    // The app's own values: they reach the one call that asks for them, and no other.
+    // The app's own values: they reach the one call that requests them, and no other.
     site.uploads = [];
-    const heard = await visitInApp("2.11.8", { cookies: { userToken: "v1-u42-xyz" } });
-    await expect.poll(async () => (await heard()).map(({ call }) => call)).toContain("logEvent");
+    const received = await visitInApp("2.11.8", { cookies: { userToken: "v1-u42-xyz" } });
+    await expect.poll(async () => (await received()).map(({ call }) => call)).toContain("logEvent");
     await site.page.evaluate(
       () =>
         void setTimeout(() => {
@@ -274,7 +274,7 @@ describe("inside an app", () => {
     await expect.poll(named).toHaveLength(1);
     const others = site.uploads.filter(({ path }) => path !== "/api/user/device").map(({ body }) => body);
     expect(others.join("\n")).not.toMatch(/6F9619FF|device-of-app/);
-    expect(JSON.stringify((await heard()).filter(({ call }) => call === "logEvent"))).not.toMatch(
+    expect(JSON.stringify((await received()).filter(({ call }) => call === "logEvent"))).not.toMatch(
       /6F9619FF|0123456789abcdef/,
     );
   });
@@ -286,9 +286,9 @@ describe("inside an app", () => {
     const known = ["hashedUserId", "statusBarHeight", "headerInfo", "logEvent"];
     expect((await older()).filter(({ call }) => !known.includes(call))).toEqual([]);
     await site.context.close();
-    const heard = await visitInApp("2.12.0", { path: "/login?next=https://evil.test", refuses: ["share"] });
-    await expect.poll(async () => (await heard()).map(({ call }) => call)).toContain("loggedOut");
-    expect((await heard()).map(({ call }) => call)).not.toContain("sessionLost");
+    const received = await visitInApp("2.12.0", { path: "/login?next=https://evil.test", refuses: ["share"] });
+    await expect.poll(async () => (await received()).map(({ call }) => call)).toContain("loggedOut");
+    expect((await received()).map(({ call }) => call)).not.toContain("sessionLost");
     await site.page.click("#share");
     await site.page.waitForURL("**/shared");
   });

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { openBridge } from "./bridge.ts";
 import { readNativeMessage } from "./messages.ts";
 
-/** A window with an app around it: what the page sent is kept, `timers` fire when told. */
+/** A window inside an app: messages of the page are recorded, `timers` fire when told to. */
 function appWindow() {
   const sent: { v: number; id: string; call: string; data: unknown }[] = [];
   const timers = new Map<number, () => void>();

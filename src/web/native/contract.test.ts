@@ -1,4 +1,4 @@
-/** The contract of the bridge: published as a schema, kept by the browser's readers and by the listings for apps. */
+/** The contract of the bridge: published as a schema, followed by the browser's readers and the listings for apps. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { toJsonSchema } from "@valibot/to-json-schema";
@@ -54,7 +54,7 @@ test("The browser's readers know the same calls, versions and waits", () => {
   expect(Object.keys(bridgeCalls)).toEqual(calls);
   for (const call of calls) {
     expect(bridgeCalls[call].since, call).toBe(nativeCalls[call].since);
-    // `back` goes by itself: the page may be gone before an answer comes.
+    // `back` acts at once: the page may be gone before an answer arrives.
     if (call !== "back") expect(waitSecondsOf(call), call).toBe(nativeCalls[call].waitSeconds);
   }
 });
@@ -99,7 +99,7 @@ test("The browser's readers take and refuse ten thousand answers as the contract
   );
   fc.assert(
     fc.property(fc.constantFrom(...calls), message, (call, sent) => {
-      // As it arrives.
+      // As received.
       const text = JSON.stringify(sent);
       const heard = readNativeMessage(text);
       const read = heard && (heard.ok ? bridgeCalls[call].reads(heard.data) : { error: heard.error });

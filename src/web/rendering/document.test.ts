@@ -37,7 +37,7 @@ test.each<[readonly ScriptPart[], string]>([
   [["amounts"], "amounts"],
   [["amounts", "live"], "amounts"],
   [["codes"], "codes"],
-  // A live part may change to one with codes, so its page carries the script of codes.
+  // A live part may change to one with codes, so its page includes the script for codes.
   [["live"], "codes"],
   [["codes", "live"], "codes"],
   [["amounts", "codes"], "whole"],

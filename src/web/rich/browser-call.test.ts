@@ -1,10 +1,13 @@
-/** The request that the browser sends for a call; the page around it is simulated. `tests/journeys/rich.test.ts` does it in a real one. */
+/**
+ * The request that the browser sends for a call; the page around it is simulated. `tests/journeys/rich.test.ts` uses a
+ * real one.
+ */
 import * as v from "valibot";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { defineCall } from "#shared/contract.ts";
 
 const indicator = { hidden: true };
-const asked: { path: string; init: RequestInit }[] = [];
+const requests: { path: string; init: RequestInit }[] = [];
 let answer = new Response("{}");
 vi.stubGlobal("document", {
   documentElement: { lang: "zh", dataset: {} },
@@ -27,13 +30,13 @@ vi.stubGlobal("location", { protocol: "https:" });
 vi.stubGlobal(
   "fetch",
   vi.fn(async (path: string, init: RequestInit) => {
-    asked.push({ path, init });
+    requests.push({ path, init });
     return answer;
   }),
 );
 const { browserCall } = await import("./browser-call.ts");
 beforeEach(() => {
-  asked.length = failed.length = 0;
+  requests.length = failed.length = 0;
   vi.useFakeTimers();
 });
 afterEach(() => void vi.useRealTimers());
@@ -63,7 +66,7 @@ it("A post carries its key, what stands in the path stands there alone, and the 
       { idempotencyKey: "key-1" },
     ),
   ).toEqual({ done: true });
-  expect(asked[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     path: "/api/loan/a%2Fb",
     init: { method: "POST", body: '{"note":"x"}', headers: { "Idempotency-Key": "key-1", "Client-Type": "H5" } },
   });
@@ -72,20 +75,20 @@ it("A post carries its key, what stands in the path stands there alone, and the 
 it("A get carries its input in the query, a list as a key repeated, and nothing for what is not given.", async () => {
   answer = Response.json({});
   await browserCall(defineCall({ ...options, method: "GET" }), { loanId: "7", note: undefined, kinds: ["A", "B"] });
-  expect(asked[0]).toMatchObject({ path: "/api/loan/7?kinds=A&kinds=B", init: { method: "GET" } });
-  expect(asked[0]?.init.body).toBeUndefined();
+  expect(requests[0]).toMatchObject({ path: "/api/loan/7?kinds=A&kinds=B", init: { method: "GET" } });
+  expect(requests[0]?.init.body).toBeUndefined();
 });
 
 it("A get carries its input in an old browser too, whose queries do not know their size.", async () => {
   const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, "size") as PropertyDescriptor;
-  // As below Chrome 113 and Safari 17.
+  // As in versions before Chrome 113 and Safari 17.
   Reflect.deleteProperty(URLSearchParams.prototype, "size");
   try {
     answer = Response.json({});
     await browserCall(defineCall({ ...options, method: "GET" }), { loanId: "7", kinds: ["A"] });
     answer = Response.json({});
     await browserCall(defineCall({ ...options, method: "GET" }), { loanId: "7" });
-    expect(asked.map(({ path }) => path)).toEqual(["/api/loan/7?kinds=A", "/api/loan/7"]);
+    expect(requests.map(({ path }) => path)).toEqual(["/api/loan/7?kinds=A", "/api/loan/7"]);
   } finally {
     Object.defineProperty(URLSearchParams.prototype, "size", size);
   }

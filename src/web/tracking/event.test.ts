@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { tellableKeys } from "#shared/tellable.ts";
+import { trackableKeys } from "#shared/trackable.ts";
 import { batchesOf, trackingEventOf, pathPattern, scrubbedText, trackedQuery } from "./event.ts";
 
 describe("what is told about a visit", () => {
@@ -26,7 +26,7 @@ describe("what is told about a visit", () => {
   test("A canary in any other key never gets out.", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 20 }), (key) => {
-        fc.pre(!tellableKeys.includes(key));
+        fc.pre(!trackableKeys.includes(key));
         expect(trackedQuery(new URLSearchParams([[key, "canary"]]).toString())).not.toContain("canary");
       }),
     );

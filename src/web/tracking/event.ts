@@ -1,5 +1,5 @@
 /** Tracking data of a visit: the upload form of spec 3, and the values it may hold. No personal data and no secrets. */
-import { tellableKeys } from "#shared/tellable.ts";
+import { trackableKeys } from "#shared/trackable.ts";
 
 export interface UploadedEvent {
   /** P on page enter, C for a click or an input. */
@@ -66,7 +66,7 @@ export function trackingEventOf(
 /** The part of a query that may be tracked: listed keys with short plain values. A run of seven digits could be a person's number (threat F7). */
 export function trackedQuery(search: string): string {
   return [...new URLSearchParams(search)]
-    .filter(([key, value]) => tellableKeys.includes(key) && /^[\w.-]{1,40}$/.test(value) && !/\d{7}/.test(value))
+    .filter(([key, value]) => trackableKeys.includes(key) && /^[\w.-]{1,40}$/.test(value) && !/\d{7}/.test(value))
     .map(([key, value]) => `${key}=${value}`)
     .join("&");
 }

@@ -1,4 +1,4 @@
-/** Exposure, events that wait for a network, and the off switch, in a real browser. */
+/** Exposure, events that wait for a network, and opting out, in a real browser. */
 import { describe, expect, test } from "vitest";
 import { eventsOf, trackedSite, visitSite } from "#tests/support/tracked-page.ts";
 
@@ -44,7 +44,7 @@ describe("what is told later, or not at all", () => {
     await expect.poll(() => events().length).toBe(3);
     expect(events().slice(0, 2)).toEqual(first);
     expect(await keptCount()).toBe(0);
-    // Events older than a day are not sent; of many, only the newest fifty are.
+    // Events older than a day are not sent; only the newest fifty are.
     await site.page.evaluate(
       (events) => sessionStorage.setItem("tunai:events", JSON.stringify(events)),
       [{ ...first[0], eventTime: Date.now() - 86_400_001 }],

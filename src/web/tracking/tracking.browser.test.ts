@@ -1,4 +1,4 @@
-/** The after-load file in a real browser: what leaves the page, in which form, and what never does. */
+/** The after-load file in a real browser: what the page sends, in which form, and what it never sends. */
 import { describe, expect, test } from "vitest";
 import type { Upload } from "#tests/support/tracked-page.ts";
 import { eventsOf, trackedSite, visitSite } from "#tests/support/tracked-page.ts";
@@ -66,7 +66,7 @@ describe("visits", () => {
     await site.page.waitForTimeout(700);
     await site.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await site.page.waitForTimeout(100);
-    // The page view has arrived, so the click alone waits.
+    // The page view has arrived, so only the click waits.
     await expect.poll(() => events().length).toBe(1);
     await site.page.evaluate(() => document.getElementById("pay")?.click());
     await site.page.goto("about:blank");

@@ -8,7 +8,7 @@ const sets = {
   dark: tokensOf(/@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/),
 };
 
-/** Text and the surfaces it stands upon. */
+/** Text and the surfaces behind it. */
 const textPairs: readonly (readonly [text: string, surface: string])[] = [
   ...["paper", "card", "brand-soft", "sun-soft", "bad-soft", "ok-soft", "line"].map(
     (surface) => ["ink", surface] as const,
@@ -22,7 +22,7 @@ const textPairs: readonly (readonly [text: string, surface: string])[] = [
   ["on-bad", "bad"],
   ...["paper", "card", "bad-soft"].map((surface) => ["bad", surface] as const),
   ...["paper", "card", "ok-soft"].map((surface) => ["ok", surface] as const),
-  // A toast is the page turned over.
+  // A toast has inverted colours.
   ["paper", "ink"],
 ];
 /** Edges of controls, and states shown by a shape: contrast of 3:1. */

@@ -1,6 +1,6 @@
 /**
- * A bank that speaks SNAP BI, for tests: an independent reading of the standard that shares no code with the product's
- * adapter. It verifies every signature byte for byte, refuses what a bank refuses, and misbehaves on demand.
+ * A bank that speaks SNAP BI, for tests: an independent implementation of the standard that shares no code with the
+ * product's adapter. It verifies every signature byte for byte, refuses what a bank refuses, and misbehaves on demand.
  */
 import { createHash, createHmac, createSign, createVerify, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -13,7 +13,10 @@ export interface SnapPeerOptions {
   partnerId: string;
   now: () => Date;
 }
-/** The fault of the next call of a path. SILENT_AFTER_EFFECT: the call has its effect, but the connection closes without an answer. */
+/**
+ * The error of the next call of a path. SILENT_AFTER_EFFECT: the call has its effect, but the connection closes without
+ * an answer.
+ */
 export type Mischief =
   | "SILENT_AFTER_EFFECT"
   | "SILENT_BEFORE_EFFECT"
@@ -47,7 +50,9 @@ export interface SnapPeer {
   close(): Promise<void>;
 }
 
-/** Drops spaces outside strings; written with a regular expression, so a fault of the product's byte walk would show. */
+/**
+ * Drops spaces outside strings; written with a regular expression, so a bug in the product's byte scanner would show.
+ */
 const tight = (text: string): string => text.replace(/("(?:[^"\\]|\\[\s\S])*")|[ \t\r\n]+/g, "$1");
 export const snapTime = (instant: Date): string =>
   new Date(instant.getTime() + 25_200_000).toISOString().replace(/\.\d+Z$/, "+07:00");
@@ -303,7 +308,7 @@ function send(response: ServerResponse, status: number, body: Json | string): vo
     .end(typeof body === "string" ? body : JSON.stringify(body));
 }
 
-/** Builds what the bank sends to us. `body` is sent as given: a test may lay it out with any spaces. */
+/** Builds the bank's requests to us. `body` is sent as given: a test may format it with any spaces. */
 export function signedNotification(
   kind: "token" | "notify",
   options: {

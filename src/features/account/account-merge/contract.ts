@@ -8,9 +8,9 @@ import {
   numberCodes,
 } from "#features/account/change-request/contract.ts";
 import {
-  faceAgainInput,
-  faceAgainLimits,
-  faceAgainProblems,
+  faceRecheckInput,
+  faceRecheckLimits,
+  faceRecheckProblems,
   faceUnverified,
   faceFieldTexts,
 } from "#features/account/identity/contract.ts";
@@ -236,10 +236,10 @@ export const proveMergeFace = defineCall({
   summary:
     "Proves the identity by NIK and selfie, with the ticked agreement; while staff check the face, selfie and video go to them, and the step waits. As multipart/form-data.",
   policy,
-  limits: faceAgainLimits,
-  input: v.strictObject({ requestId, ...faceAgainInput }),
+  limits: faceRecheckLimits,
+  input: v.strictObject({ requestId, ...faceRecheckInput }),
   output: mergeAnswer,
-  problems: { ...changeRequestProblems, ...faceAgainProblems },
+  problems: { ...changeRequestProblems, ...faceRecheckProblems },
   fieldProblems: faceFieldTexts,
 });
 

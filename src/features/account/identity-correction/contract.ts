@@ -13,11 +13,11 @@ import {
 } from "#features/account/change-request/contract.ts";
 import {
   birthPlace,
-  faceAgainInput,
-  faceAgainProblems,
+  faceRecheckInput,
+  faceRecheckProblems,
   faceUnverified,
   faceFieldTexts,
-  faceAgainLimits,
+  faceRecheckLimits,
   identityFieldTexts,
   saveIdentity,
 } from "#features/account/identity/contract.ts";
@@ -129,10 +129,10 @@ export const proveCorrectionFace = defineCall({
   summary:
     "Proves the identity by the account's NIK and a selfie, with the ticked agreement; while staff check the face, selfie and video go to them, and the step waits. As multipart/form-data.",
   policy,
-  limits: faceAgainLimits,
-  input: v.strictObject({ requestId, ...faceAgainInput }),
+  limits: faceRecheckLimits,
+  input: v.strictObject({ requestId, ...faceRecheckInput }),
   output: answer,
-  problems: { ...changeRequestProblems, ...faceAgainProblems },
+  problems: { ...changeRequestProblems, ...faceRecheckProblems },
   fieldProblems: faceFieldTexts,
 });
 

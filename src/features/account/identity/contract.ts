@@ -224,7 +224,7 @@ export const faceInput = {
     v.transform((isTicked) => isTicked !== false),
   ),
 };
-export const faceAgainInput = { nik: v.optional(nik), ...faceInput };
+export const faceRecheckInput = { nik: v.optional(nik), ...faceInput };
 export const faceFieldTexts = { ...photoFieldTexts, ...videoFieldTexts };
 
 /** Problems of a face check after a selfie was sent. */
@@ -288,10 +288,10 @@ export const wrongNiks = {
   },
   ofNetwork: { counter: "face-nik-network", by: "network", max: 20, seconds: 86_400, after: "the NIK was wrong" },
 } as const;
-/** Limits for callers of `checkFaceAgain` with a typed NIK. */
-export const faceAgainLimits = [faceChecks, wrongNiks.ofDevice, wrongNiks.ofNetwork] as const;
+/** Limits for callers of `recheckFace` with a typed NIK. */
+export const faceRecheckLimits = [faceChecks, wrongNiks.ofDevice, wrongNiks.ofNetwork] as const;
 
-/** No face was verified on this account, so there is none to compare with. For requests that will ask `checkFaceAgain`. */
+/** No face was verified on this account, so there is none to compare with. For requests that will ask `recheckFace`. */
 export const faceUnverified = {
   IDENTITY_UNVERIFIED: {
     status: 409,
@@ -303,8 +303,8 @@ export const faceUnverified = {
   },
 } as const satisfies ProblemKinds;
 
-/** Problems of `checkFaceAgain`, for the contracts of its callers. The selfie's field is `photo`, the NIK's `nik`. */
-export const faceAgainProblems = {
+/** Problems of `recheckFace`, for the contracts of its callers. The selfie's field is `photo`, the NIK's `nik`. */
+export const faceRecheckProblems = {
   ...photoProblems,
   ...photoKnown,
   ...videoProblems,

@@ -9,7 +9,7 @@ import { optionalAnswers, optionalEntries } from "./contract.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
 /** Days after which a person who skipped it is asked again. // Spec account 9 */
-export const optionalAgainDays = 30;
+export const optionalPauseDays = 30;
 
 const fieldProblems = defineTexts({
   DEPENDANTS_FORMAT: {

@@ -1,9 +1,9 @@
 /** Security of an account: what happened to it, and how its owner objects. */
 import * as v from "valibot";
 import {
-  faceAgainInput,
-  faceAgainLimits,
-  faceAgainProblems,
+  faceRecheckInput,
+  faceRecheckLimits,
+  faceRecheckProblems,
   faceFieldTexts,
   faceReviewState,
   noFrozenAccount,
@@ -178,13 +178,13 @@ export const unfreeze = defineCall({
     "Requests the release of a frozen account: an UNFREEZE code to the former number, NIK and selfie. Two people decide. While staff check the face, selfie and video go to them. As multipart/form-data.",
   policy: { who: "visitor" },
   vital: true,
-  limits: faceAgainLimits,
+  limits: faceRecheckLimits,
   input: v.strictObject({
     verificationId: uuid,
     code: v.optional(verificationCode),
-    ...faceAgainInput,
+    ...faceRecheckInput,
   }),
   output: unfreezing,
-  problems: { ...proofProblems, ...faceAgainProblems, ...noFrozenAccount },
+  problems: { ...proofProblems, ...faceRecheckProblems, ...noFrozenAccount },
   fieldProblems: faceFieldTexts,
 });

@@ -27,7 +27,7 @@ export const offerDays = 7;
 /** Working days for which collection pauses after a request, during its review. */
 export const restWorkingDays = 10;
 /** Days after which the borrower may ask again. */
-export const askAgainDays = 30;
+export const requestPauseDays = 30;
 export const maxHardshipNoteLength = 300;
 /** Maximal documents of the account sent with a request. */
 export const maxDocuments = 6;

@@ -1,6 +1,6 @@
 /** Texts of restructuring. */
 import { defineTexts } from "#shared/texts.ts";
-import { askAgainDays, offerDays } from "./contract.ts";
+import { requestPauseDays, offerDays } from "./contract.ts";
 
 export const programmeTexts = defineTexts({
   SPREAD: { id: "Jadwal lebih panjang", en: "A longer schedule", zh: "延长还款期" },
@@ -325,9 +325,9 @@ export const texts = defineTexts({
     zh: "此借款已重组过，每笔仅限一次。",
   },
   ASKED_LATELY: {
-    id: `Anda baru saja meminta keringanan. Permintaan berikutnya bisa dibuat ${askAgainDays} hari setelah yang terakhir.`,
-    en: `You asked a short while ago. You can ask again ${askAgainDays} days after the last request.`,
-    zh: `您不久前已申请，距上次申请满 ${askAgainDays} 天后可再次申请。`,
+    id: `Anda baru saja meminta keringanan. Permintaan berikutnya bisa dibuat ${requestPauseDays} hari setelah yang terakhir.`,
+    en: `You asked a short while ago. You can ask again ${requestPauseDays} days after the last request.`,
+    zh: `您不久前已申请，距上次申请满 ${requestPauseDays} 天后可再次申请。`,
   },
   TWICE_A_YEAR: {
     id: "Restrukturisasi paling banyak dua kali dalam 12 bulan.",

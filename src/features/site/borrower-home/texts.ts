@@ -161,7 +161,7 @@ export const texts = defineTexts({
     en: "Add one thing; it may be faster",
     zh: "补充一项，或可更快",
   },
-  offerAgain: {
+  offerAfterRejection: {
     id: "Tambah satu bukti, lalu ajukan lagi",
     en: "Add one proof and apply again",
     zh: "补充一项后再次申请",

@@ -1,4 +1,4 @@
-/** The beacon against a peer that speaks drand's HTTP API, with a value of the public network. */
+/** The beacon against a server that speaks drand's HTTP API, with a value of the public network. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, expect, it } from "vitest";
@@ -14,9 +14,9 @@ const known = {
 };
 const path = `/${quicknet.hash}/public/${known.round}`;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
-const asked: string[] = [];
+const requests: string[] = [];
 const network = createServer((request, response) => {
-  asked.push(`${request.method} ${request.url}`);
+  requests.push(`${request.method} ${request.url}`);
   answer(request, response);
 });
 await new Promise<void>((resolve) => network.listen(0, "127.0.0.1", resolve));
@@ -44,9 +44,9 @@ it("A moment names the first round that is published at it or after it.", () => 
 });
 
 it("A round's value is asked for by its chain and number, and is told with both.", async () => {
-  asked.length = 0;
+  requests.length = 0;
   expect(await beacon.valueOf(named)).toEqual({ outcome: "KNOWN", value: `${named}:${known.randomness}` });
-  expect(asked).toEqual([`GET ${path}`]);
+  expect(requests).toEqual([`GET ${path}`]);
 });
 
 it("What is not published yet, is none of the round's, or does not follow from its signature, is no value.", async () => {
@@ -62,13 +62,13 @@ it("What is not published yet, is none of the round's, or does not follow from i
     tells(wrong);
     expect(await beacon.valueOf(named)).toEqual(unavailable);
   }
-  // It hangs up.
+  // It closes the connection.
   answer = (request) => request.socket.destroy();
   expect(await beacon.valueOf(named)).toEqual(unavailable);
   tells(known);
-  asked.length = 0;
+  requests.length = 0;
   expect(await beacon.valueOf(`drand:${"0".repeat(64)}:1000`)).toEqual(unavailable);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it("Without a beacon no round is named.", async () => {

@@ -54,7 +54,7 @@ describe("a QRIS string", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         expect(readQris(text).outcome).toBe("UNREADABLE");
-        // A right checksum over nonsense gets past the first check and must end as calmly.
+        // A right checksum over nonsense passes the first check and must be rejected cleanly too.
         expect(readQris(`${text}6304${crc16(`${text}6304`)}`).outcome).toBe("UNREADABLE");
       }),
     );

@@ -53,7 +53,7 @@ function shown(text: string, most: number): string {
   );
 }
 
-/** The string that the code holds. Throws RangeError for an amount, reference or merchant id that no code can hold. */
+/** The string that the code holds. @throws RangeError for an amount, reference or merchant id that no code can hold */
 export function writeQris(fields: QrisFields): string {
   const { amountRupiah, reference } = fields;
   if (

@@ -114,7 +114,7 @@ describe("a server that goes away while it draws to a close", () => {
     process.off("unhandledRejection", hear);
     expect(unheard).toEqual([]);
   });
-  /** How long closing takes, in milliseconds. */
+  /** Duration of closing, in milliseconds. */
   const closing = async (): Promise<number> => {
     const begun = performance.now();
     await events.close();
@@ -164,7 +164,7 @@ describe("a server that goes away while it draws to a close", () => {
     await events.publish([event("e1")]);
     peer.isMute = true;
     peer.hangUp();
-    // Two calls of two seconds each, a second apart, by the client itself.
+    // Two tries of two seconds each, a second apart, by the client itself.
     await new Promise((later) => setTimeout(later, 6_500));
     expect(peer.connected).toBeLessThanOrEqual(1);
   });

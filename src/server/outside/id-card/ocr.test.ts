@@ -1,4 +1,4 @@
-/** Cards in three fonts, held askew, out of focus and squeezed, read on this machine as they are in an installation. */
+/** Cards in three fonts, tilted, out of focus and compressed, read on this machine as in an installation. */
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import { drawnPicture } from "#server/media/drawn-picture.ts";
@@ -40,7 +40,7 @@ function draw(card: Card, font: string): Promise<Uint8Array> {
   });
 }
 
-/** As a phone takes it: turned by 3°, out of focus, at JPEG's quality 60. */
+/** As a phone takes it: turned by 3°, out of focus, at JPEG quality 60. */
 const photographed = async (card: Uint8Array): Promise<Uint8Array> => {
   const turned = await sharp(card).rotate(3, { background: "#6b5a48" }).toBuffer();
   return new Uint8Array(await sharp(turned).blur(1.2).jpeg({ quality: 60 }).toBuffer());

@@ -5,7 +5,7 @@
 import type { LinkFigure } from "#shared/outside-reads.ts";
 import type { Secret } from "#shared/secret.ts";
 
-export const partnerLinkKinds = ["BANK", "ECOM", "OPEN_FINANCE"] as const;
+const partnerLinkKinds = ["BANK", "ECOM", "OPEN_FINANCE"] as const;
 export type PartnerLinkKind = (typeof partnerLinkKinds)[number];
 
 export interface LinkOrder {

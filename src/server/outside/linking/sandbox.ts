@@ -12,7 +12,7 @@ import type { SandboxOrders } from "../sandbox-orders.ts";
 import type { LinkOutcome } from "./outcomes.ts";
 import type { LinkAnswer, LinkingPort, LinkOrder, MonthSums } from "./port.ts";
 
-export const sandboxLinkPath = "/sandbox/partner";
+const sandboxLinkPath = "/sandbox/partner";
 const codeOfSandbox = "123456";
 const slowSeconds = 30;
 const otherHolder = "JOKO WIDIANTO";

@@ -4,7 +4,7 @@
  */
 import type { Secret } from "#shared/secret.ts";
 
-export const partnerLookupKinds = ["NPWP", "BPJS", "OPERATOR", "EDUCATION"] as const;
+const partnerLookupKinds = ["NPWP", "BPJS", "OPERATOR", "EDUCATION"] as const;
 export type PartnerLookupKind = (typeof partnerLookupKinds)[number];
 
 export interface LookupOrder {

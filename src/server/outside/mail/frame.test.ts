@@ -1,4 +1,4 @@
-/** The HTML part of mails: valid, the same sentences as the text, and nothing that a name could turn into markup. */
+/** The HTML part of mails: valid, the same sentences as the text, and no name can become markup. */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { HtmlValidate } from "html-validate";
@@ -19,7 +19,7 @@ describe("a mail in HTML", () => {
     const validator = new HtmlValidate({
       extends: ["html-validate:standard"],
       root: true,
-      // Mail programs know neither style sheets outside the document nor classes alone; layout tables are what all draw.
+      // Mail programs support neither external style sheets nor classes alone; all of them draw layout tables.
       rules: { "no-inline-style": "off", "no-deprecated-attr": "off" },
     });
     const report = await validator.validateString(html);

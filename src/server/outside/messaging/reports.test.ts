@@ -17,7 +17,7 @@ describe("reports of WhatsApp", () => {
     rawBody: Buffer.from(body),
     headers: { "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}` },
   });
-  /** As Meta sends it: escaped where it is not ASCII, with more than we ask for. */
+  /** As Meta sends it: escaped where not ASCII, with more fields than we read. */
   const body = (statuses: object[], phoneNumberId = "114896151713920") =>
     JSON.stringify({
       object: "whatsapp_business_account",
@@ -61,7 +61,7 @@ describe("reports of WhatsApp", () => {
         },
       ],
     });
-    // A report of another age says nothing; the others of its call do.
+    // A report with an old timestamp is ignored; the others in its request are not.
     const ages = ["253402300799", "99999999999999999", "1"].map((timestamp) => ({ ...delivered, timestamp }));
     expect(whatsapp.read(signed(body([...ages, delivered])))).toMatchObject({ reports: [{ state: "DELIVERED" }] });
     const failed = whatsapp.read(
@@ -119,13 +119,13 @@ describe("reports of WhatsApp", () => {
       expect(whatsapp.read(signed(broken))).toEqual({ outcome: "REFUSED", reason: "UNREADABLE" });
   });
   it("begin with a handshake that only our token answers", () => {
-    const asked = { mode: "subscribe", verifyToken: "chosen by us", challenge: "1158201444" };
-    expect(whatsapp.handshake(asked)).toBe("1158201444");
+    const input = { mode: "subscribe", verifyToken: "chosen by us", challenge: "1158201444" };
+    expect(whatsapp.handshake(input)).toBe("1158201444");
     for (const wrong of [
-      { ...asked, verifyToken: "guessed" },
-      { ...asked, mode: "unsubscribe" },
-      { ...asked, challenge: "<script>" },
-      { ...asked, challenge: "" },
+      { ...input, verifyToken: "guessed" },
+      { ...input, mode: "unsubscribe" },
+      { ...input, challenge: "<script>" },
+      { ...input, challenge: "" },
     ])
       expect(whatsapp.handshake(wrong)).toBeNull();
   });
@@ -207,7 +207,7 @@ describe("reports of Twilio", () => {
     });
     expect(read(call({ ...sms, AccountSid: "AC2" }))).toEqual({ outcome: "REFUSED", reason: "UNREADABLE" });
     expect(read(call({ AccountSid: "AC1" }))).toEqual({ outcome: "REFUSED", reason: "UNREADABLE" });
-    // Looked at no further, whatever its signature says: it is made over the parameters sorted.
+    // Not checked further, whatever its signature: it is made over the sorted parameters.
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`p${n}`, ""]));
     expect(read(call({ ...sms, ...many }))).toEqual({ outcome: "REFUSED", reason: "UNREADABLE" });
   });

@@ -9,7 +9,7 @@ export interface PushSubscription {
   auth: string;
 }
 
-export const pushUrgencies = ["low", "normal", "high"] as const;
+const pushUrgencies = ["low", "normal", "high"] as const;
 export type PushUrgency = (typeof pushUrgencies)[number];
 
 export interface Push {

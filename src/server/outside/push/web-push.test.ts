@@ -1,4 +1,7 @@
-/** Web push over HTTP against a push service: what a browser opens, what a push service sees, and what each answer means. */
+/**
+ * Web push over HTTP against a push service: what a browser decrypts, what a push service sees, and what each answer
+ * means.
+ */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { pushBrowser, startPushService } from "#tests/peers/push-service.ts";

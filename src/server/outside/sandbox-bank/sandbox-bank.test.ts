@@ -25,7 +25,7 @@ const random = systemRandom();
 const secret = sandboxSecret(randomBytes(32), random);
 let clock: FixedClock;
 let bank: SandboxBank;
-/** Notifications that our webhook accepted, in order, and the number that it refused. */
+/** Notifications that our webhook accepted, in order, and the number of refused ones. */
 let heard: BankNotification[];
 let refused: number;
 let ourStatus: number;

@@ -35,7 +35,7 @@ function signer(secretsDirectory = join(folder, "secrets"), start = "2026-11-21T
   });
 }
 
-/** The places of the two signed spans. */
+/** The offsets of the two signed spans. */
 function spans(bytes: Uint8Array): [number, number] {
   const found = /\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)/.exec(Buffer.from(bytes).toString("latin1"));
   return [Number(found?.[1]), Number(found?.[2])];

@@ -42,7 +42,7 @@ let behaviour: Behaviour;
 let made: Map<string, { polls: number; document: Uint8Array }>;
 const clock = fixedClock("2026-11-21T10:00:00+07:00");
 
-/** A provider that speaks the contract in `psre.ts`. */
+/** A provider that implements the contract in `psre.ts`. */
 async function provider(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

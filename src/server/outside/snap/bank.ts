@@ -12,7 +12,7 @@ export interface SnapBankSettings {
 const isMissingAccount = (code: string): boolean => /^404\d\d11$/.test(code) || /^403\d\d18$/.test(code);
 
 /** `partnerReferenceNo`: the row's id without hyphens, 32 characters, the same in every try and inquiry. */
-export const partnerReference = (rowId: string): string => rowId.replaceAll("-", "");
+const partnerReference = (rowId: string): string => rowId.replaceAll("-", "");
 
 export function createSnapBank(client: SnapClient, settings: SnapBankSettings, realNow: () => Date): BankPort {
   let requests = 0;

@@ -1,4 +1,4 @@
-/** How SNAP writes and reads: bodies without spaces, times, amounts, numbers of messages. */
+/** SNAP's formats: bodies without spaces, times, amounts, message numbers. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { externalId, readSnapAmount, readSnapTimestamp, snapTimestamp } from "./format.ts";

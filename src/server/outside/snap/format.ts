@@ -11,7 +11,7 @@ export function snapTimestamp(instant: Date): string {
  * An instant with its zone, or undefined. A time without a zone is refused: it could be off by hours. IMPLAUSIBLE is one outside the
  * years in which anything of ours can have happened.
  */
-export function readSnapInstant(text: unknown): Date | "IMPLAUSIBLE" | undefined {
+function readSnapInstant(text: unknown): Date | "IMPLAUSIBLE" | undefined {
   if (typeof text !== "string" || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/.test(text))
     return undefined;
   const instant = new Date(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));

@@ -110,7 +110,7 @@ describe("the bank over SNAP", () => {
     peer.next("/v1.0/transfer-interbank", "ERROR_500");
     expect((await bank.transfer(order)).status).toBe("UNKNOWN");
     expect(await bank.inquireTransfer(order.transferId)).toEqual({ status: "NOT_FOUND" });
-    // The bank remembers the message of the first try, so the next one counts itself.
+    // The bank remembers the message of the first try, so the next one has its own number.
     expect((await bank.transfer(order)).status).toBe("UNKNOWN");
     expect((await bank.transfer({ ...order, attempt: 2 })).status).toBe("ACCEPTED");
     expect((await bank.transfer({ ...order, attempt: 3 })).status).toBe("UNKNOWN");

@@ -117,7 +117,7 @@ describe("storage in S3", () => {
     outbound.close();
     await peer.close();
   });
-  /** ListObjectsV2 of a bucket that others use too; pages of two, so that there are several. */
+  /** ListObjectsV2 of a shared bucket; pages of two objects, so that there are several. */
   function listing(query: URLSearchParams): string {
     const all = [...kept.keys()]
       .map((path) => path.slice("/tunai/".length))
@@ -133,7 +133,7 @@ describe("storage in S3", () => {
       );
     return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><Name>tunai</Name><IsTruncated>${rest.length > 2}</IsTruncated>${entries.join("")}</ListBucketResult>`;
   }
-  /** Signature version 4 from its description: canonical request, string to sign, derived key. */
+  /** Signature version 4 written from its description: canonical request, string to sign, derived key. */
   function isSigned({ method, path, headers, body }: Heard): boolean {
     const [, credential = "", signedNames = "", signature = ""] =
       /Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(headers.authorization ?? "") ?? [];

@@ -8,7 +8,7 @@ export function Logo({ name, picture }: { name: string; picture?: string }) {
   );
 }
 
-export function ReceiptMark({ size = 28 }: { size?: number }) {
+function ReceiptMark({ size = 28 }: { size?: number }) {
   return (
     <svg className="logo-mark" width={size} height={size} viewBox="0 0 28 28" aria-hidden="true">
       <path d="M5 4h18v20l-2.25-2-2.25 2-2.25-2L14 24l-2.25-2-2.25 2-2.25-2L5 24z" />

@@ -1,4 +1,4 @@
-/** Two accounts of one person become one, over HTTP: the steps, what people decide, what moves, and the way back. */
+/** Two accounts of one person become one, over HTTP: the steps, the decision by staff, what is moved, and the undo. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { auditAll } from "#server/ledger/index.ts";
@@ -41,7 +41,7 @@ async function knows(borrowerId: string) {
   return { password, devices: devices.length };
 }
 
-/** How many messages with a link to object lie at each of the numbers. */
+/** Number of messages with a link to object that were sent to each number. */
 const objections = (...numbers: string[]) =>
   Promise.all(
     numbers.map(async (number) => (await change.toldAt(number)).filter((text) => text.includes("/not-me?t=")).length),
@@ -57,31 +57,31 @@ describe("the steps", () => {
     expect(shown.lines).toContainEqual(
       expect.objectContaining({ code: "WALLET", survivor: 70_000, absorbed: 0, after: 70_000 }),
     );
-    // In another language it is the same page.
+    // The same page in another language.
     const english = await client.get(merge.at(requestId, "preview"), { "Accept-Language": "en" });
     expect(english.body.previewHash).toBe(shown.previewHash);
     await merge.giveMoney(own.borrowerId, 30_000);
     expect(codeOf(await merge.submit(own, requestId, { previewHash: shown.previewHash }))).toBe("PREVIEW_CHANGED");
     const sent = await merge.submit(own, requestId);
     expect(sent.body.request).toMatchObject({ state: "SUBMITTED", path: mergePages.result, isLate: false });
-    // The code's message names what it is for. // Spec account 14.2
+    // The message with the code names its purpose. // Spec account 14.2
     const codes = (await services.outside.sandbox!.messages.list({ to: own.mobileNumber })).filter(({ code }) => code);
     expect(codes[0]!.text).toContain("kode untuk menyetujui penggabungan akun");
     expect(codes.map(({ text }) => text).join()).not.toContain("perjanjian");
     expect(sent.body.merge).toMatchObject({ state: "ASKED", isAskedByOther: false, canReverse: false });
-    // Sent again it is sent.
+    // Sending it again gives the same answer.
     expect((await merge.face(client, requestId)).body.request.state).toBe("SUBMITTED");
     await app.settle();
     for (const { mobileNumber } of [own, other])
       expect((await change.toldAt(mobileNumber)).some((text) => /abung/.test(text))).toBe(true);
     // Either owner can object from the message itself. // Threat I4
     expect(await objections(own.mobileNumber, other.mobileNumber)).toEqual([1, 1]);
-    // Nothing has moved.
+    // Nothing has been moved.
     const sums = await merge.sums(own.borrowerId, other.borrowerId);
     expect(sums.wallet).toEqual([30_000, 70_000]);
     const stored = JSON.stringify(await database.selectFrom("account_merge").selectAll().execute());
     expect(stored).not.toContain(other.mobileNumber.slice(1));
-    // The other account sees that it is asked for.
+    // The other account sees the request.
     const theirs = await app.loggedIn(other.borrowerId);
     expect((await theirs.get("/api/account-merge")).body.merge).toMatchObject({ state: "ASKED", isAskedByOther: true });
   });
@@ -256,7 +256,7 @@ describe("the merge", () => {
     );
     expect(await Promise.all(limits)).toEqual([2_000_000, 0]);
     expect([await merge.statusOf(survivorId), await merge.statusOf(absorbedId)]).toEqual(["ACTIVE", "MERGED"]);
-    // The number of who asked was kept, so the other one's is reserved.
+    // The requesting account kept its number, so the other account's number is reserved.
     expect(await change.numberNow(survivorId)).toBe(both.own.mobileNumber);
     expect(await heldUntil(services, database, survivorId)).not.toBeNull();
     for (const { client } of [both.own, both.other]) expect((await client.get("/api/account-merge")).status).toBe(401);
@@ -291,7 +291,7 @@ describe("the merge", () => {
     });
 
     clock.advance(72 * hour);
-    // From the first moment on, before any sweep has come.
+    // From the merge on, before any sweep has run.
     expect(codeOf(await merge.reverse(await app.loggedIn(survivorId), requestId))).toBe("MERGE_FINAL");
     expect(await merge.stateOf(requestId)).toBe("MERGED");
     await app.settle();

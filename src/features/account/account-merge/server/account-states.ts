@@ -52,7 +52,7 @@ async function isBlocked(services: Services, reader: Reader, borrowerId: string)
 const rank: Readonly<Record<LoanPhase, number>> = { OPEN: 2, PAST: 1, NONE: 0 };
 
 /** The account with a loan, else the one with a verified face, else the older one. */
-export async function whoGoesOn(
+export async function chooseSurvivor(
   services: Services,
   reader: Reader,
   { ownId, otherId }: { ownId: string; otherId: string },

@@ -20,7 +20,7 @@ const { running } = repaying(app);
 const day = 86_400_000;
 const key = () => ({ "Idempotency-Key": random.uuid() });
 type Two = Awaited<ReturnType<typeof merge.two>>;
-/** Neither has a loan: the older one goes on. */
+/** Neither account has a loan: the older one survives. */
 const idsOf = ({ own, other }: Two) => ({ survivorId: other.borrowerId, absorbedId: own.borrowerId });
 const freezes = async (borrowerId: string) =>
   (await freezesOf(database, borrowerId)).map(({ cause, endsAt }) => [cause, endsAt?.toISOString() ?? null]).toSorted();
@@ -103,8 +103,8 @@ it("A reduction that was used stays used, an open offer stays with its loan, and
     await writeAnswers(app, trx, borrowerId);
   });
   const client = await app.loggedIn(borrowerId);
-  const asked = await client.post("/api/loan/restructure/ask", { reason: "OTHER" }, key());
-  expect(asked.body.offers?.length, asked.text).toBeGreaterThan(0);
+  const response = await client.post("/api/loan/restructure/ask", { reason: "OTHER" }, key());
+  expect(response.body.offers?.length, response.text).toBeGreaterThan(0);
   const absorbedOffer = {
     borrowerId: other.borrowerId,
     id: random.uuid(),

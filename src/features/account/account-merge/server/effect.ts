@@ -16,7 +16,7 @@ import type { MergeRequest } from "./facts.ts";
 import { mergeLife } from "./lifecycle.ts";
 import { notMerged, mergedNotice } from "./notices.ts";
 import { joinNumbers, notifyMerged } from "./numbers.ts";
-import { whoGoesOn, whyNot } from "./account-states.ts";
+import { chooseSurvivor, whyNot } from "./account-states.ts";
 import { insertMoved, lockMerge, type MergeRow } from "./store.ts";
 
 /** Both in one order, so that two transactions never wait for each other. */
@@ -60,7 +60,9 @@ async function obstacleNow(
   const cause = await whyNot(services, trx, { ownId, otherId, mergeId: row.id });
   if (cause) return cause;
   // The account that was to end now has a loan: the signed page said something else.
-  return (await whoGoesOn(services, trx, { ownId, otherId })).survivorId === row.survivorId ? null : "PREVIEW_CHANGED";
+  return (await chooseSurvivor(services, trx, { ownId, otherId })).survivorId === row.survivorId
+    ? null
+    : "PREVIEW_CHANGED";
 }
 
 async function carryOut(

@@ -1,4 +1,7 @@
-/** A process that ends anywhere in a merge, on its way back or at its end leaves it whole or not begun, and the next one goes on. // Spec account 5, 12 */
+/**
+ * A process that stops during a merge, its undo or its end leaves it complete or not begun, and the next process
+ * continues. // Spec account 5, 12
+ */
 import { describe, expect, it } from "vitest";
 import { auditAll } from "#server/ledger/index.ts";
 import { defineTexts } from "#shared/texts.ts";
@@ -9,9 +12,9 @@ import { defineMergeAsset, mergeAssets } from "./blocks.ts";
 import { finalSweep } from "./reversing.ts";
 
 const texts = defineTexts({ last: { id: "Terakhir", en: "Last", zh: "最后" } });
-/** In which step the process ends: behind every other asset, before anything is written down. */
+/** The step in which the process stops: after all other assets, before the result is stored. */
 let endsIn: "move" | "back" | "keep" | null = null;
-/** Whether something of an asset is under way in one of the two. */
+/** Whether an operation of an asset is pending in one of the two accounts. */
 let isUnderWay = false;
 const end = (step: typeof endsIn) => {
   if (endsIn === step) throw new Error(`The process ended in ${step}.`);
@@ -28,7 +31,7 @@ const asset = (name: string) =>
     back: async () => end("back"),
     keep: async () => end("keep"),
   });
-// One domain before the others and one after them, because assets go back in the opposite order.
+// One domain before the others and one after them, because undo moves assets in the opposite order.
 const first: Domain = { answersTo: [mergeAssets.by([asset("ENDS_FIRST")])] };
 const last: Domain = { answersTo: [mergeAssets.by([asset("ENDS_LAST")])] };
 const app = await testApp({ domains: [first, last] });

@@ -1,4 +1,7 @@
-/** Whatever both accounts hold and whatever happens in between: nothing is lost, nothing is there twice, and the way back is always open. // Threat D2 */
+/**
+ * Whatever both accounts hold and whatever happens in between: nothing is lost or duplicated, and the merge can always
+ * be undone. // Threat D2
+ */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
@@ -83,7 +86,7 @@ it(
       ...Array.from({ length: 8 }, () => merge.decline(own.client, requestId)),
     ]);
     const rows = await database.selectFrom("account_merge").select("state").where("id", "=", requestId).execute();
-    // Sent first and declined then, or declined before there was anything to merge.
+    // Requested and then declined, or declined before the merge was possible.
     expect(rows.every(({ state }) => state === "NOT_MERGED")).toBe(true);
     expect([200, 409]).toContain(sent.status);
 

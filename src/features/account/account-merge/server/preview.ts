@@ -10,7 +10,7 @@ import { say, type Language } from "#shared/texts.ts";
 import type { MergePreview } from "../contract.ts";
 import { mergeAssetsOf, type AssetLine } from "./blocks.ts";
 import { listedOf } from "./listed.ts";
-import { whoGoesOn } from "./account-states.ts";
+import { chooseSurvivor } from "./account-states.ts";
 
 export interface BuiltPreview {
   preview: MergePreview;
@@ -28,7 +28,7 @@ export async function mergePreviewOf(
   language: Language,
 ): Promise<BuiltPreview> {
   const { requestId, ownId, otherId } = about;
-  const merging = await whoGoesOn(services, reader, about);
+  const merging = await chooseSurvivor(services, reader, about);
   const lines: AssetLine[] = [];
   for (const block of mergeAssetsOf(services)) lines.push(...(await block.preview(services, reader, merging)));
   lines.push(...(await listedOf(services, reader, merging)));

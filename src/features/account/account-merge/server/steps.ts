@@ -112,7 +112,7 @@ export async function proveOther(
   if (cause) throw notPossible(cause, language);
 }
 
-/** While staff check the face, the step waits for them. @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `faceAgainProblems` */
+/** While staff check the face, the step waits for them. @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `faceRecheckProblems` */
 export async function proveFaceForMerge(services: Services, own: OwnRequest, sent: StepFace): Promise<void> {
   const { database } = services;
   const { borrowerId, id: subjectId } = own;

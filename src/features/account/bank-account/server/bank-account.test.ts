@@ -1,4 +1,4 @@
-/** Bank accounts over HTTP: the bank is asked, names are compared, one account is the main one. */
+/** Bank accounts over HTTP: the bank is queried, names are compared, one account is the main one. */
 import { describe, expect, it } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";

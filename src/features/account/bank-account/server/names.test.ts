@@ -15,14 +15,14 @@ describe("comparing the name on the card with the bank's", () => {
     ["Muhammad Iqbal", "MOCH IQBAL"],
     ["José Da Costa", "JOSE DA COSTA"],
     ["Nur Aini", "NURAINI"],
-    // ST is Siti, but for a degree at the end or behind a comma.
+    // ST stands for Siti, except at the end of a name or after a comma, where it is a degree.
     ["St. Rahayu", "SITI RAHAYU"],
     ["St Aisyah", "SITI AISYAH"],
     ["Hj. St. Aisyah", "SITI AISYAH"],
     ["Siti Rahayu", "ST. RAHAYU"],
     ["Budi Santoso", "BUDI SANTOSO ST"],
     ["Budi Santoso, S.T., M.T.", "BUDI SANTOSO"],
-    // MD is Muhammad, and Made on Bali.
+    // MD stands for Muhammad, in Bali for Made.
     ["I Md. Sudana", "I MADE SUDANA"],
     ["Ni Md. Sari", "NI MADE SARI"],
     ["Md. Rizki", "MUHAMMAD RIZKI"],

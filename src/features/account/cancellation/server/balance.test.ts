@@ -1,4 +1,7 @@
-/** Reward money of an account that is closed: sent whole or given up, never lost by a bank, a race or a process that ends. */
+/**
+ * Reward money of a closed account is paid out completely or given up; it is not lost by a bank error, a race or a
+ * stopped process.
+ */
 import { describe, expect, it } from "vitest";
 import { revokeSessionsOf } from "#server/call/live-sessions.ts";
 import { transact } from "#server/database.server.ts";
@@ -11,7 +14,7 @@ import { reward, rewarded, withAccount, type Rewarded } from "#tests/support/wal
 import { closureAsked } from "./index.ts";
 import { closingSweep } from "./sweeps.ts";
 
-/** The process ends right after the money was ordered and before the asking is written. */
+/** The process stops right after ordering the money and before storing the closing request. */
 let isInterrupted = false;
 const faulty: Domain = {
   subscribes: [
@@ -69,9 +72,9 @@ describe("Reward money of an account that is closed", () => {
       const foreign = await ask(one, other.bankAccountId);
       expect([foreign.status, foreign.body.status.code]).toEqual([422, "BANK_ACCOUNT_UNKNOWN"]);
       expect(await withdrawals(one)).toEqual([]);
-      const asked = await ask(one, one.bankAccountId);
-      expect(asked.status, asked.text).toBe(200);
-      expect(asked.body).toMatchObject({ state: "COOLING", balanceChoice: "PAY_OUT" });
+      const response = await ask(one, one.bankAccountId);
+      expect(response.status, response.text).toBe(200);
+      expect(response.body).toMatchObject({ state: "COOLING", balanceChoice: "PAY_OUT" });
       await app.pass(60, 30);
       expect(await withdrawals(one)).toEqual([{ state: "SUCCEEDED", amountRupiah: amount }]);
       expect(await inWallet(one)).toBe(0);
@@ -119,7 +122,7 @@ describe("Reward money of an account that is closed", () => {
   it("that is still on its way when the hours are over is waited for", async () => {
     const one = await rewarded(app, 60_000);
     expect((await ask(one, one.bankAccountId)).status).toBe(200);
-    // No process has come to send it.
+    // No process has sent it yet.
     hours(73);
     await closingSweep.run(services);
     expect([await stateOf(one), await withdrawals(one)]).toEqual([

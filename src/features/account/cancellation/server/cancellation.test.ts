@@ -24,9 +24,9 @@ import { accountClosed } from "./events.ts";
 const blocked = new Map<string, ClosureBlocker>();
 /** Whose accounts were merged into whose. */
 const merged = new Map<string, string[]>();
-/** How often the process ends in the middle of the forgetting. */
+/** How often the process stops in the middle of the erasure. */
 let interruptions = 0;
-/** Whether one that hears of closings fails. */
+/** Whether a subscriber to account closures fails. */
 let isDeaf = false;
 const faulty: Domain = {
   subscribes: [
@@ -136,10 +136,10 @@ describe("Asking for the end of an account", () => {
     await app.settle();
     expect(await toldTo(mobileNumber)).toMatch(/akan ditutup .* Bukan Anda\? Bekukan: /);
     // After the closure the person may answer a questionnaire.
-    const asked = await client.get("/api/user/questionnaire/event/AFTER_CLOSURE");
-    expect(asked.status, asked.text).toBe(200);
+    const response = await client.get("/api/user/questionnaire/event/AFTER_CLOSURE");
+    expect(response.status, response.text).toBe(200);
 
-    // Logging in again shows no more than that, and leads back.
+    // Another login shows only this page and offers to cancel the closing.
     clock.advance(61_000);
     const later = app.client();
     expect((await enter(later, mobileNumber)).status).toBe(200);
@@ -173,7 +173,7 @@ describe("Asking for the end of an account", () => {
       event: { kind: "CLOSURE_ASKED" },
     });
     expect([await stateOf(borrowerId), await borrowerStatus(database, borrowerId)]).toEqual(["UNDONE", "BLOCKED"]);
-    // No notice says that a frozen account can be used as before.
+    // No notice says that a frozen account works as before.
     await app.settle();
     expect(await toldTo(mobileNumber)).not.toContain("belum ditutup");
     hours(100);
@@ -338,7 +338,7 @@ describe("After the 72 hours", () => {
     hours(71.9);
     await app.settle();
     expect(await stateOf(borrowerId)).toBe("COOLING");
-    // Its address is kept from the first day on: until then it says when the certificate is issued.
+    // The certificate's address exists from the first day: until the issue it shows when the certificate is due.
     const early = await certificate();
     expect([early.status, codeOf(early), Object.keys(early.body.status.data)]).toEqual([
       409,
@@ -384,15 +384,15 @@ describe("After the 72 hours", () => {
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${mobileNumber}|${borrowerId}`));
     expect(await toldTo(mobileNumber)).toContain("sudah ditutup");
 
-    // The tombstone and the certificate's row are all that is left under the id.
-    const left = erasurePartsOf(services).flatMap(({ tables }) =>
+    // Only the tombstone and the certificate's row remain under the id.
+    const remainingOf = erasurePartsOf(services).flatMap(({ tables }) =>
       tables.filter(({ keeps, through, owner }) => keeps !== "TRAIL" && !through && !owner),
     );
-    for (const { table } of left) {
+    for (const { table } of remainingOf) {
       const { rows } = await sql`select 1 from ${sql.table(table)} where borrower_id = ${borrowerId}`.execute(database);
       expect(rows.length, table).toBe(0);
     }
-    // The number belongs to another person now.
+    // The number now belongs to another person.
     const again = app.client();
     clock.advance(61_000);
     const entered = await enter(again, mobileNumber);

@@ -1,4 +1,7 @@
-/** Data of an erased borrower that retention rules keep: listed by one person, opened after two people's approval, destroyed at its end, and certified. */
+/**
+ * Data of an erased borrower under a retention rule: listed by one person, opened after the approval of two, destroyed
+ * at its end, and certified.
+ */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -21,10 +24,10 @@ async function forgotten() {
   const payment = { paymentId: `p-${loan.loanId}`, rail: "VIRTUAL_ACCOUNT" as const, reference, amountRupiah };
   await transact(database, (trx) => receivePayment(services, trx, { ...payment, paidAt: clock.now() }));
   const client = await app.loggedIn(loan.borrowerId, "CANCEL");
-  const asked = await client.post("/api/account-closure", { reasons: ["PRIVACY"], acceptLost: true }, key());
+  const response = await client.post("/api/account-closure", { reasons: ["PRIVACY"], acceptLost: true }, key());
   clock.advance(72 * 3_600_000);
   await app.settle();
-  return { borrowerId: loan.borrowerId, closureId: asked.body.closureId as string };
+  return { borrowerId: loan.borrowerId, closureId: response.body.closureId as string };
 }
 const list = async (staffId: string, number: string) => (await as(staffId)).get(`/api/staff/retention/${number}`);
 const read = async (staffId: string, borrowerId: string, itemId: string, more = "") =>
@@ -55,7 +58,7 @@ it("is opened by whoever proposed it, for a day, once another person has allowed
   for (const { itemId, hasFile } of items) {
     const opened = await read(maker, borrowerId, itemId);
     expect([opened.status, opened.body.hasFile]).toEqual([200, hasFile]);
-    // In words: no instant as machines write it, no object.
+    // In readable text, without ISO instants and JSON objects.
     expect(JSON.stringify(opened.body.fields)).not.toMatch(/\dT\d\d:\d\d|\{\\"/);
     expect((await read(maker, borrowerId, itemId, "/file")).status).toBe(hasFile ? 200 : 404);
   }
@@ -75,7 +78,7 @@ it("that has ended is destroyed, and a second certificate says so once nothing i
   const file = (part: string) => app.client().get(`/api/account-closure/certificate/${closureId}/file?part=${part}`);
   expect(await certificate()).toMatchObject({ retentionEndedAt: null, hasEndFile: false });
   expect((await file("END")).status).toBe(404);
-  // Rules end on days of their own: before the last of them there is no second certificate.
+  // Each rule ends on its own day: the second certificate is issued after the last of them.
   const ends = await database
     .selectFrom("retention_item")
     .select(["id", "until"])

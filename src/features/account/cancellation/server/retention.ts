@@ -3,7 +3,7 @@
  * first may open it item by item; each opening is in the trail. // Spec account 6
  */
 import * as v from "valibot";
-import { findErasure, keptItems, readKept } from "#features/account/privacy/server/index.ts";
+import { findErasure, keptItems, readKeptItem } from "#features/account/privacy/server/index.ts";
 import { answer, Binary, type CallAnswer } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Reader } from "#server/database.server.ts";
@@ -48,7 +48,7 @@ async function readableUntil(
 async function opened(services: Services, staffId: string, borrowerId: string, itemId: string, language: Language) {
   const { database } = services;
   if (!(await readableUntil(services, database, borrowerId, staffId))) throw new Refusal("READING_NOT_ALLOWED");
-  const found = await readKept(services, database, { borrowerId, itemId, language });
+  const found = await readKeptItem(services, database, { borrowerId, itemId, language });
   if (!found) throw new Refusal("RETENTION_UNKNOWN");
   return found;
 }

@@ -1,4 +1,4 @@
-/** After any order of actions of the borrower, the clock and new blockers, the closing is in a permitted state. */
+/** After any order of actions by the borrower, the clock and new blockers, the closing is in a permitted state. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { borrowerStatus, seedBorrower } from "#features/account/login/server/index.ts";
@@ -43,7 +43,7 @@ async function follow(wanted: readonly Action[]): Promise<void> {
   const model: Model = { state: "NONE", until: 0, isHeld: false, ended: [] };
   for (const { what, hours } of wanted) {
     const now = clock.now().getTime();
-    // A new login each time, as after days.
+    // A new login each time, because sessions expire within days.
     const client = await app.loggedIn(borrowerId, "CANCEL");
     const headers = { "Idempotency-Key": services.random.uuid() };
     if (what === "ask" && model.state !== "ERASED") {

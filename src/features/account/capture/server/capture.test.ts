@@ -1,4 +1,4 @@
-/** Pictures that an app uploads by a ticket: where they go, and which tickets are good for nothing. */
+/** Pictures uploaded by an app with a ticket: where they are stored, and which tickets are rejected. */
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { isIdentityComplete } from "#features/account/identity/server/index.ts";
@@ -13,7 +13,7 @@ const newBorrower = async () => {
   return { borrowerId, client: await app.loggedIn(borrowerId) };
 };
 let shade = 0;
-/** Each picture is another one: one that was sent before counts for nothing new. */
+/** Each picture is different: one that was sent before does not count again. */
 const picture = (): Promise<Buffer> =>
   sharp({ create: { width: 640, height: 400, channels: 3, background: { r: 90, g: 120, b: shade++ } } })
     .jpeg()
@@ -39,7 +39,7 @@ it("puts a picture where the page's own form would: the card, a document, and th
   expect(await documents(client)).toBe(1);
   const { fullName, nik, birthPlace, birthDate, sex } = sandboxPersons.find(({ outcome }) => outcome === "APPROVED")!;
   await client.post("/api/identity", { fullName, nik, birthPlace, birthDate, sex });
-  // The consent is ticked on the page, before the ticket.
+  // The consent is given on the page, before the ticket is created.
   const without = await upload(client, await ticketOf(client, { kind: "FACE" }));
   expect([without.status, without.body.status.fields[0].code]).toEqual([422, "SERVICE_AGREEMENT_NEEDED"]);
   expect((await upload(client, await ticketOf(client, { kind: "FACE", agreed: true }))).status).toBe(200);
@@ -49,21 +49,21 @@ it("puts a picture where the page's own form would: the card, a document, and th
 it("refuses a ticket that was used, is over, is another borrower's or was never given, and stores nothing", async () => {
   const { client } = await newBorrower();
   const other = (await newBorrower()).client;
-  const asked = { kind: "DOCUMENT", documentKind: "SALARY_SLIP" };
+  const input = { kind: "DOCUMENT", documentKind: "SALARY_SLIP" };
   const refused = async (who: TestClient, ticket: string) => {
     const { status, body } = await upload(who, ticket);
     expect([status, body.status.code]).toEqual([409, "TICKET_UNUSABLE"]);
   };
-  const used = await ticketOf(client, asked);
+  const used = await ticketOf(client, input);
   await upload(client, used);
   await refused(client, used);
-  const own = await ticketOf(client, asked);
+  const own = await ticketOf(client, input);
   await refused(other, own);
   await refused(client, "x".repeat(43));
   clock.advance(ticketMinutes * 60_000 + 1);
   await refused(client, own);
   expect([await documents(client), await documents(other)]).toEqual([1, 0]);
-  expect((await app.client().post("/api/capture/tickets", asked)).status).toBe(401);
+  expect((await app.client().post("/api/capture/tickets", input)).status).toBe(401);
 });
 
 it("gives one of forty uploads at once the ticket", async () => {

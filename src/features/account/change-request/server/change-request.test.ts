@@ -1,4 +1,6 @@
-/** Requests made in steps: taken in order, once each, by the login that proved the number, in time. */
+/**
+ * Requests in steps: in the given order, each step once, by the login that proved the number, within the time limit.
+ */
 import fc from "fast-check";
 import { CompiledQuery, sql } from "kysely";
 import * as v from "valibot";
@@ -38,7 +40,7 @@ const take = (about: About, to: (typeof steps)[number], more: object = {}) =>
   inTransaction((trx) => change.step(services, trx, { sessionId, cause: "STEP", ...about, to, ...more }));
 const decide = (about: About, to: "APPROVED" | "DONE" | "REJECTED" | "WITHDRAWN" | "STOPPED") =>
   inTransaction((trx) => change.decide(services, trx, { ...about, to, actor: "SYSTEM", cause: "TEST" }));
-/** The code of a refusal with what it says, or what was answered. */
+/** The code and data of a refusal, or the answer. */
 const outcome = async <Result>(work: Promise<Result>): Promise<Result | string> => {
   try {
     return await work;
@@ -48,7 +50,7 @@ const outcome = async <Result>(work: Promise<Result>): Promise<Result | string> 
   }
 };
 const statesOf = async (id: string) => (await change.lifecycle.events(database, id)).map(({ to }) => to);
-/** One that has taken all steps up to this state. */
+/** A request that has completed all steps up to this state. */
 async function at(state: "STARTED" | (typeof steps)[number]): Promise<ChangeRequest & About> {
   const request = await start(random.uuid());
   const { borrowerId, id } = request;
@@ -123,7 +125,7 @@ describe("steps", () => {
     expect(await take({ borrowerId, id }, "OLD_PROVEN", other)).toMatchObject({ state: "PERSON_PROVEN" });
     const done = await take({ borrowerId, id }, "NEW_PROVEN", other);
     expect([done.state, done.facts]).toEqual(["NEW_PROVEN", { similarityPpm: 5 }]);
-    // The first login must prove it again as well.
+    // The first login must repeat its proof as well.
     expect(await outcome(take({ borrowerId, id }, "SUBMITTED"))).toBe("STEP_ORDER /test/old");
   });
 

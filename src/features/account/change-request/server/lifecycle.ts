@@ -13,7 +13,7 @@ export type Ending = "REJECTED" | "WITHDRAWN" | "EXPIRED" | "STOPPED";
 /** The states that a request goes through, in order. */
 export const orderOfStates = (steps: readonly string[]): readonly string[] => [begun, ...steps, ...decided];
 
-export const machineName = (kind: string): string => `change_request_${kind.toLowerCase()}`;
+const machineName = (kind: string): string => `change_request_${kind.toLowerCase()}`;
 
 /** @throws RangeError for a step that has the name of a state that every request has */
 export function lifecycleOf(kind: string, steps: readonly string[]) {

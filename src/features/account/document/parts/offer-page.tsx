@@ -13,7 +13,7 @@ import { chooseInformation, skipInformation } from "../offer-contract.ts";
 import { offerTexts } from "./offer-texts.ts";
 
 /** Path of the page where an option is uploaded. */
-export function pathOfOption(option: OfferOption): string {
+function pathOfOption(option: OfferOption): string {
   const kind = kindOfOption(option);
   if (kind) return `/webview/additional-info/upload/${pathOfKind(kind)}`;
   switch (option) {

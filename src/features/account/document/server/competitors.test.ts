@@ -1,4 +1,7 @@
-/** Loans elsewhere over HTTP: by consent, sealed with its key, counted by the database, seen by staff, gone with the consent. */
+/**
+ * Loans at other lenders over HTTP: given under a consent, sealed with its key, counted by the database, visible to
+ * staff, deleted with the consent.
+ */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -31,7 +34,7 @@ async function storedFiles(): Promise<number> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return names.filter((entry) => entry.isFile()).length;
 }
-const told = (lenderName: string, limitRupiah = 3_000_000) => ({ lenderName, limitRupiah, consent: true });
+const inputOf = (lenderName: string, limitRupiah = 3_000_000) => ({ lenderName, limitRupiah, consent: true });
 const codeOf = ({ status, body }: { status: number; body: { status?: { code: string } } }) => [
   status,
   body.status?.code,
@@ -56,7 +59,7 @@ it("takes a lender chosen or typed, not both or neither, and only by the consent
     ]);
   const chosen = await client.post(path, { lenderKey: "JULO", limitRupiah: 5_000_000, consent: true });
   expect(chosen.body.items).toMatchObject([{ lender: "JULO", limitRupiah: 5_000_000 }]);
-  // The consent stands now; the same lender again is corrected.
+  // The consent is in force; entering the same lender again corrects the entry.
   await client.post(path, { lenderName: "  julo ", limitRupiah: 6_000_000 });
   const { items } = (await client.post(path, { lenderName: "Pinjam Kita", limitRupiah: 0 })).body;
   expect(items.map(({ limitRupiah }: { limitRupiah: number }) => limitRupiah)).toEqual([6_000_000, 0]);
@@ -69,7 +72,7 @@ it("takes a lender chosen or typed, not both or neither, and only by the consent
 
 it("lets exactly five of eight lenders and six of ten screenshots in that arrive at once", async () => {
   const { borrowerId, client } = await newBorrower();
-  const lenders = await Promise.all(Array.from({ length: 8 }, (_, index) => client.post(path, told(`L${index}`))));
+  const lenders = await Promise.all(Array.from({ length: 8 }, (_, index) => client.post(path, inputOf(`L${index}`))));
   expect(lenders.filter(({ status }) => status === 200)).toHaveLength(5);
   expect(lenders.filter(({ status }) => status !== 200).map((one) => codeOf(one)[1])).toEqual(
     Array.from({ length: 3 }, () => "COMPETITORS_FULL"),
@@ -87,7 +90,7 @@ it("lets exactly five of eight lenders and six of ten screenshots in that arrive
 
 it("shows a screenshot to its owner alone, says of the same one that it was sent before, and deletes it with its object", async () => {
   const { borrowerId, client } = await newBorrower();
-  await client.post(path, told("Satu"));
+  await client.post(path, inputOf("Satu"));
   await send(client, await jpeg(3));
   expect(codeOf(await send(client, await jpeg(3)))).toEqual([409, "PHOTO_KNOWN"]);
   const { photos } = (await client.get(path)).body;
@@ -112,7 +115,7 @@ it("shows a screenshot to its owner alone, says of the same one that it was sent
 it("goes with its consent: withdrawn at once, else after 90 days; rows, objects and key", async () => {
   for (const end of ["WITHDRAWN", "ENDED"] as const) {
     const { borrowerId, client } = await newBorrower();
-    const { until } = (await client.post(path, told("Satu"))).body;
+    const { until } = (await client.post(path, inputOf("Satu"))).body;
     expect(new Date(until).getTime()).toBe(clock.now().getTime() + 90 * 86_400_000);
     await send(client, await jpeg(5));
     const sections = await Promise.all(
@@ -161,7 +164,7 @@ it("is read beside the documents by staff who may see them, screenshots one by o
   });
   await client.post("/api/profile/optional-info", { dependants: 2, consent: true });
   await client.post("/api/document/kind/OTHER_TEXT/note", { note: "Saya juga berjualan." });
-  await client.post(path, told("Satu"));
+  await client.post(path, inputOf("Satu"));
   await send(client, await jpeg(7));
   const seen = (await staff.get(list)).body;
   expect(seen).toMatchObject({

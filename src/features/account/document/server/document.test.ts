@@ -1,4 +1,6 @@
-/** Documents over HTTP: what may be uploaded, how many, and who sees it; on a real database and a real store. */
+/**
+ * Documents over HTTP: what may be uploaded, how many, and who may open them; with a real database and a real store.
+ */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PDFDocument from "pdfkit";
@@ -89,7 +91,7 @@ describe("uploading", () => {
     const one = await pdf(1);
     const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), one]);
     expect((await send(client, "BANK_STATEMENT", marked, "m.pdf")).body.photos).toHaveLength(1);
-    // Its first page is the one that is there.
+    // Its first page is present.
     const late = Buffer.concat([Buffer.alloc(1_000, " "), await pdf(2)]);
     expect((await send(client, "BANK_STATEMENT", late, "m.pdf")).body.photos).toHaveLength(2);
     const dynamic = Buffer.from(
@@ -121,7 +123,7 @@ describe("what an attacker may send", () => {
       const { client } = await newBorrower();
       const answer = await send(client, "DIPLOMA", await make());
       expect([answer.status, answer.body.status.code]).toEqual([422, "PHOTO_KIND"]);
-      // A PDF would have been taken too, and the words say so.
+      // A PDF would be accepted too, and the error text says so.
       expect(answer.body.status.detail).toContain("PDF");
     });
   }
@@ -192,10 +194,10 @@ describe("what an attacker may send", () => {
     expect((await sharp(tagged).metadata()).exif).toBeDefined();
     const polyglot = Buffer.concat([tagged, Buffer.from("PK\u0003\u0004<script>alert('polyglot')</script>")]);
     const answer = await send(client, "DIPLOMA", polyglot);
-    const kept = await readDocument(services, services.database, borrowerId, answer.body.photos[0].id);
-    const text = Buffer.from(kept!.bytes).toString("latin1");
+    const stored = await readDocument(services, services.database, borrowerId, answer.body.photos[0].id);
+    const text = Buffer.from(stored!.bytes).toString("latin1");
     for (const trace of ["SpyPhone", "SECRET-OWNER", "polyglot", "Exif"]) expect(text).not.toContain(trace);
-    expect((await sharp(kept!.bytes).metadata()).exif).toBeUndefined();
+    expect((await sharp(stored!.bytes).metadata()).exif).toBeUndefined();
   });
 
   it("refuses PDFs with a script, a launch action, a password, or nothing in them", async () => {
@@ -213,7 +215,7 @@ describe("what an attacker may send", () => {
       const answer = await send(client, "BANK_STATEMENT", bytes, "a.pdf", "application/pdf");
       expect([answer.status, answer.body.status.code], name).toEqual([422, "PDF_UNREADABLE"]);
     }
-    // Real statements carry links, and names that only look alike.
+    // Real statements contain links, and names that only resemble PDF keywords.
     const harmless = "/OpenAction << /S /URI /URI (https://bank.example/a#help) >> /JSON#20Data 1";
     const linked = Buffer.from(plain.replace("/Type /Catalog", `/Type /Catalog ${harmless}`), "latin1");
     expect((await send(client, "BANK_STATEMENT", linked, "a.pdf", "application/pdf")).status).toBe(200);

@@ -52,7 +52,7 @@ describe("an address", () => {
       ],
     });
     expect(await verifiedEmailOf(services, database, borrowerId)).toBe(email);
-    // The code was used.
+    // The code has been used.
     const again = await client.post("/api/email/verify", input);
     expect([again.status, again.body.status.code]).toEqual([409, "VERIFICATION_NEEDED"]);
     const same = await name(client, email);
@@ -309,7 +309,7 @@ describe("the code of a mail", () => {
       await client.post("/api/email/verify", { verificationId, code: wrong(code) });
     const again = await client.post("/api/email/resend", {});
     expect([again.status, again.body.status.code]).toEqual([429, "OTP_RESEND_WAIT"]);
-    // The code is over before a new one may be sent: a day's mails to this address are used up.
+    // The code expires before another may be sent: the address has reached its daily limit of mails.
     clock.advance(300_000);
     for (let sent = 0; sent < 4; sent++) {
       await client.post("/api/email/resend", {});

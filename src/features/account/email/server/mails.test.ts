@@ -1,4 +1,4 @@
-/** The link of a mail, and what becomes of the mail itself: bounced, called spam, late. */
+/** The links of a mail, and the fate of the mail: bounced, marked as spam, delivered late. */
 import { describe, expect, it } from "vitest";
 import { mailReported } from "#features/platform/delivery/server/index.ts";
 import { transact } from "#server/database.server.ts";
@@ -197,7 +197,7 @@ describe("what becomes of the mail", () => {
       );
     await app.settle();
     expect(await verifiedEmailOf(services, database, borrowerId)).toBe(email);
-    // A complaint after that stops what can be stopped.
+    // A later complaint stops all mail that may be stopped.
     await transact(database, (trx) =>
       services.events.announce(trx, mailReported, { id: `${messageId}_C`, at, messageId, outcome: "COMPLAINED" }),
     );

@@ -1,4 +1,4 @@
-/** The mail as a relay gets it, what the relay tells of it, and the mailings that its reader refuses. */
+/** The mail as the relay receives it, the relay's reports, and the mailings that the reader unsubscribes from. */
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ import { linksOfMail, wordsOfMail } from "#tests/support/mail-words.ts";
 import { whenOver } from "#tests/support/when-over.ts";
 import { verifiedEmailOf } from "./index.ts";
 
-/** Mails that the server accepted, read by a MIME parser: by receiver, the newest last. */
+/** Mails that the server accepted, parsed by a MIME parser: by receiver, the newest last. */
 const taken: { to: string; mail: Email }[] = [];
 const relay = new SMTPServer({
   authOptional: true,
@@ -60,7 +60,7 @@ const contract = defineNotice({ kind: "test.contract", topic: "LOAN", channels: 
 const account = { clientId: "relay", secret: "a-secret-of-the-relay" };
 const app = await testApp({
   domains: [{ answersTo: [noticeKinds.by([offer, survey, contract])] }],
-  // Within the hours in which people may be written to, on a working day.
+  // Within the hours in which messages are allowed, on a working day.
   start: "2026-11-24T03:00:00Z",
   environment: {
     MAIL_ADAPTER: "smtp",
@@ -216,7 +216,7 @@ describe("a mailing", () => {
     );
     await app.settle();
   };
-  /** The newest mail's way out, as a mail program reads it from the headers. */
+  /** The newest mail's unsubscribe link, as a mail program reads it from the headers. */
   const wayOut = (email: string) => {
     const mail = mailsTo(email).at(-1)!;
     expect(header(mail, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
@@ -236,7 +236,7 @@ describe("a mailing", () => {
       );
     const inMailings = async () => (await client.get("/api/email")).body.mailings[0].on;
     expect([await inMailings(), await consents()]).toEqual([false, []]);
-    // Switched on among the consents, off among the mailings, on again there, off by the mail's own link.
+    // Enabled under consents, disabled under mailings, enabled there again, disabled by the link in the mail.
     await client.post("/api/privacy/consents", { kind: "PROMOTION", on: true });
     expect([await inMailings(), (await consents()).length]).toEqual([true, 1]);
     await agree(client, false);
@@ -249,7 +249,7 @@ describe("a mailing", () => {
     expect(bodyOf(mailsTo(email).at(-1)!)).toContain(`Hentikan di sini: http://localhost:3000${path}`);
     await app.client().post(`/api/email/unsubscribe/${token}`, {});
     expect([await inMailings(), await consents()]).toEqual([false, []]);
-    // Switched off where it never was on: no receipt of a consent that was never given.
+    // Disabled although never enabled: no receipt for a consent that was never given.
     const { client: other } = await proven();
     const { body: never } = await other.post("/api/privacy/consents", { kind: "PROMOTION", on: false });
     expect(never).toMatchObject({ id: null, state: "WITHDRAWN", givenAt: null });
@@ -284,7 +284,7 @@ describe("a mailing", () => {
     expect(mailsTo(email)).toHaveLength(before + 2);
     expect(header(mailsTo(email).at(-1)!, "List-Unsubscribe")).toBeUndefined();
     expect(header(mailsTo(email).at(-1)!, "List-Unsubscribe-Post")).toBeUndefined();
-    // Another kind by the same link, and nothing back by it.
+    // The same link disables another kind, and enables nothing.
     await app.client().post(`/api/email/unsubscribe/${token}`, { category: "SURVEY" });
     expect((await client.get("/api/email")).body.mailings.map(({ on }: { on: boolean }) => on)).toEqual([false, false]);
     await client.post("/api/email/mailings", { category: "PROMOTION", on: true });

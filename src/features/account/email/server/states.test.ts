@@ -1,4 +1,7 @@
-/** After any order of actions of the borrower, the mailbox's owner, the relay and the clock, the addresses are in a permitted state. */
+/**
+ * After any order of actions by the borrower, the mailbox's owner, the relay and the clock, the addresses are in a
+ * permitted state.
+ */
 import fc from "fast-check";
 import { CompiledQuery, sql } from "kysely";
 import { expect, it } from "vitest";
@@ -166,7 +169,7 @@ it("an address stands in no table, no job and no line of the log as it is writte
         [mail!.code],
       ),
     );
-    // Six digits may stand in a hash by chance; the address may not.
+    // A hash may contain six digits by chance, but not the address.
     expect(
       rows.filter(({ line }) => /kenari/i.test(line)),
       name,
@@ -205,7 +208,7 @@ it("each question about one borrower, address or mail costs what it finds", asyn
   const statements = sent.filter(({ text }) =>
     /^\s*(?:select|update|delete)\b.*\bemail_(?:account|request|mail|barred)\b/is.test(text),
   );
-  // Each table was queried here, whichever sweep ran in between.
+  // Each table is queried here, whichever sweep has run in between.
   for (const table of ["email_account", "email_request", "email_mail", "email_barred"])
     expect(statements.filter(({ text }) => text.includes(table)).length, table).toBeGreaterThan(0);
   for (const { text, values } of statements) {

@@ -1,4 +1,4 @@
-/** The hold: what waits for 72 hours after an account changed hands, and what does not. // Threat D1 */
+/** The hold: what is blocked for 72 hours after an account changed hands, and what is not. // Threat D1 */
 import { expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";
@@ -25,7 +25,7 @@ const hold = (borrowerId: string, sourceId: string = services.random.uuid()) =>
   transact(database, (trx) => placeHold(services, trx, { borrowerId, cause: "NUMBER_CHANGED", sourceId }));
 
 const account = { bankCode: "014", accountNumber: "1234567890" };
-/** Actions that must wait during a hold, each by its own call. */
+/** Actions that are blocked during a hold, each by its own call. */
 const waiting: Record<string, (client: TestClient) => ReturnType<TestClient["post"]>> = {
   "naming an email address": (client) => client.post("/api/email", { email: "baru@contoh.id" }),
   "removing the email address": (client) => client.post("/api/email/remove", {}),
@@ -53,7 +53,7 @@ it.each(Object.entries(waiting))("%s waits until the hold is over, to the moment
   expect((await held.client.get("/api/security/hold")).body).toEqual({ until: until.toISOString() });
   expect((await client.get("/api/security/hold")).body).toEqual({ until: null });
   expect(await heldUntil(services, database, borrowerId)).toBeNull();
-  // A login does not last as long.
+  // A session expires before the hold ends.
   const later = async () => act(await app.loggedIn(held.borrowerId, ...proofs));
   clock.advance(72 * hour - 1);
   expect((await later()).body.status.code).toBe("SECURITY_HOLD");

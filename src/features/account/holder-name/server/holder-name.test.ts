@@ -1,4 +1,7 @@
-/** A name that banks and registers write differently: shown with a paper, found to be the borrower's by two people, and taken everywhere. */
+/**
+ * A name that banks and registers write differently: sent with a document, confirmed by two people, and then accepted
+ * everywhere.
+ */
 import { CompiledQuery, sql } from "kysely";
 import { expect, it } from "vitest";
 import { matchHolder } from "#features/account/bank-account/server/index.ts";
@@ -18,7 +21,7 @@ const { owner, upload, picture, card, staff, decide, check, caseOf, toldAt } = a
 const path = "/api/holder-name";
 const hour = 3_600_000;
 const codeOf = ({ status, body }: TestResponse) => [status, body.status?.code];
-/** As the sandbox's bank has it: of another word than the card's. */
+/** The name in the sandbox bank: its words differ from those on the card. */
 const heldName = "JOKO WIDODO";
 const ask = async (client: TestClient, name = heldName, photo?: Uint8Array) =>
   upload(client, path, "photo", photo ?? (await picture()), { name, where: "BANK" });
@@ -57,7 +60,7 @@ it("What was shown waits for two people with a promise, sealed; another one is r
   const { requestId } = sent.body.request;
   const { id, twoPeople } = await caseOf(requestId);
   expect(twoPeople).toBe(true);
-  // Both names stand side by side, and the paper next to the card.
+  // Both names are shown side by side, and the document next to the card.
   const seen = (await (await staff().client()).get(`/api/staff/reviews/${id}`)).body;
   expect(seen.lines).toContainEqual(expect.objectContaining({ text: heldName, before: card.fullName }));
   expect([seen.evidence.length, seen.pictures.map(({ code }: { code: string }) => code)]).toEqual([1, ["KTP"]]);
@@ -74,7 +77,7 @@ it("Approved, the name is the borrower's at every bank and register, and nobody 
   expect((await client.get(path)).body).toMatchObject({ confirmedNames: [heldName], request: { state: "DONE" } });
   expect(await confirmedNames(services, database, borrowerId)).toEqual([heldName]);
   expect(await matches(borrowerId)).toBe("SIMILAR");
-  // That very name, and no other one that is like it.
+  // Only this exact name, not a similar one.
   expect(await matches(borrowerId, "JOKO SUSILO")).toBe("DIFFERENT");
   expect(await matches((await owner()).borrowerId)).toBe("DIFFERENT");
   expect((await toldAt(mobileNumber)).join()).toContain("disetujui");
@@ -116,7 +119,7 @@ it("The name of the other spelling stands in no line of the log, no message, no 
   await app.settle();
   expect(await confirmedNames(services, database, borrowerId)).toEqual([canary]);
   expect((await toldAt(mobileNumber)).join()).not.toMatch(/kenari/i);
-  // The page goes to itself after it was sent: the name travels in the body alone.
+  // The form posts to its own page: the name is only in the body.
   expect(logged.filter((line) => /kenari|wibawanto/i.test(line))).toEqual([]);
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(

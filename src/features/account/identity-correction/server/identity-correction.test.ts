@@ -1,4 +1,4 @@
-/** Correcting a verified identity, over HTTP: its steps, what people decide, and what follows in one transaction. */
+/** Correcting a verified identity, over HTTP: its steps, the decision by staff, and the changes in one transaction. */
 import { describe, expect, it } from "vitest";
 import { stopRequests } from "#features/account/change-request/server/index.ts";
 import { findBorrowersByNik, identityOf } from "#features/account/identity/server/index.ts";
@@ -54,7 +54,7 @@ describe("the steps", () => {
     expect(codeOf(await client.post(at(requestId, "values"), { ...right, birthPlace: "Medan" }))).toBeUndefined();
     expect((await client.get(base)).body.request.changes).toEqual(request.changes);
     expect(codeOf(await photo(client, requestId))).toBe("PROOF_CLOSED");
-    // Nothing is corrected before people have decided, and what was typed is sealed.
+    // Nothing is corrected before the decision, and the entered values are sealed.
     expect((await identityOf(services, database, borrowerId))?.birthPlace).toBe(birthPlace);
     const rows = JSON.stringify(
       await database.selectFrom("change_request").selectAll().where("id", "=", requestId).execute(),
@@ -115,7 +115,7 @@ describe("the decision", () => {
     expect(body.request).toMatchObject({ state: "DONE", changes: [{ before: birthPlace, after: "Bandung" }] });
     expect(body.present.birthPlace).toBe("Bandung");
     await app.settle();
-    // With the way to object, as everything that changes whose account it is.
+    // With a link to object, as every change of ownership has.
     expect((await toldAt(mobileNumber))[0]).toMatch(/Identitas akun diperbaiki.*not-me/s);
   });
 
@@ -189,7 +189,7 @@ describe("the decision", () => {
     const { id: caseId } = await caseOf(requestId);
     expect((await client.post(at(requestId, "withdraw"), {})).body.request.state).toBe("WITHDRAWN");
     expect(codeOf(await decide(staff(), caseId))).toBeDefined();
-    // Decided and withdrawn at once: exactly one of them is what happened.
+    // Decided and withdrawn concurrently: exactly one of them takes effect.
     const both = await sent();
     const [decided] = await Promise.all([
       decide(staff(), (await caseOf(both.requestId)).id),

@@ -23,7 +23,7 @@ import { correctionReceivedNotice } from "./notices.ts";
 import { correctionProofs } from "./proof.ts";
 
 /** The verified identity. @throws Refusal IDENTITY_UNVERIFIED */
-export async function verifiedPerson(services: Services, reader: Reader, borrowerId: string): Promise<CorrectedPerson> {
+async function verifiedPerson(services: Services, reader: Reader, borrowerId: string): Promise<CorrectedPerson> {
   const identity = await identityOf(services, reader, borrowerId);
   if (!identity?.faceVerified) throw new Refusal("IDENTITY_UNVERIFIED");
   const { fullName, nik, birthPlace, birthDate, sex } = identity;
@@ -42,7 +42,7 @@ export async function openCorrection(
   });
 }
 
-/** While staff check the face, the step waits for them. @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `faceAgainProblems` */
+/** While staff check the face, the step waits for them. @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `faceRecheckProblems` */
 export async function proveFaceForCorrection(services: Services, own: OwnRequest, sent: StepFace): Promise<void> {
   const { database } = services;
   const { borrowerId, id: subjectId } = own;

@@ -2,15 +2,15 @@
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { FaceCheckPurpose, FaceReviewFlow } from "../contract.ts";
-import { checkFaceAgain, compareNik, type FaceAgainInput } from "./face-again.ts";
+import { recheckFace, compareNik, type FaceRecheckInput } from "./face-recheck.ts";
 import { selfieFor, showToStaff, faceReviewInForce, useApproval } from "./face-review.ts";
 import { fileBytesOf, refuseMissing, type FaceSent } from "./face-sent.ts";
 import { findIdentity } from "./store.ts";
 
-export interface FaceProofInput extends FaceSent, Pick<FaceAgainInput, "borrowerId" | "agreed"> {
+export interface FaceProofInput extends FaceSent, Pick<FaceRecheckInput, "borrowerId" | "agreed"> {
   flow: Exclude<FaceReviewFlow, "IDENTITY">;
   /** The device and network on which the NIK was typed. */
-  from: NonNullable<FaceAgainInput["from"]>;
+  from: NonNullable<FaceRecheckInput["from"]>;
 }
 
 /** The same without the person and the purpose. */
@@ -39,7 +39,7 @@ const purposes: Record<FaceProofInput["flow"], Exclude<FaceCheckPurpose, "IDENTI
  * Proves the face of a borrower for a step: by an unused approval of staff, else by machine. While staff check it, the
  * files go to them. Not within a transaction: it calls the provider, and stores.
  * @returns null when the selfie went to staff: the step has to wait for them
- * @throws Refusal INPUT_INVALID, of `faceAgainProblems`, and RATE_LIMITED
+ * @throws Refusal INPUT_INVALID, of `faceRecheckProblems`, and RATE_LIMITED
  */
 export async function proveFaceFor(services: Services, input: FaceProofInput): Promise<FaceProof | null> {
   const { database } = services;
@@ -67,7 +67,7 @@ export async function proveFaceFor(services: Services, input: FaceProofInput): P
     return null;
   }
   const again = { borrowerId, purpose: purposes[flow], nik: nik!, from, selfie, agreed };
-  const { checkId, similarityPpm } = await checkFaceAgain(services, again);
+  const { checkId, similarityPpm } = await recheckFace(services, again);
   return { checkId, similarityPpm, selfie, use: async () => {} };
 }
 

@@ -1,10 +1,13 @@
-/** Staff check a face: asked for by each flow, with the selfies that failed and a new one; decided by one person, or two. // Spec account 14 */
+/**
+ * Staff check a face: requested by each flow, with the failed selfies and a new one; decided by one person or two. //
+ * Spec account 14
+ */
 import { expect, it } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { changingNumber } from "#tests/support/changing-number.ts";
 import { contesting } from "#tests/support/contesting.ts";
 import { mp4 } from "#tests/support/videos.ts";
-import { checkFaceAgain, isIdentityComplete, type FaceAgainInput } from "./index.ts";
+import { recheckFace, isIdentityComplete, type FaceRecheckInput } from "./index.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -56,18 +59,18 @@ it("verifies an identity whose face failed five times by machine, once a person 
     expect(codeOf(await selfie(client, { agreed: "on" }))).toBe("FACE_CHECK_EXHAUSTED");
   });
   expect((await client.get("/api/identity")).body).toMatchObject({ attemptsLeft: 0, faceReview: null });
-  const asked = await ask(client, "IDENTITY");
+  const response = await ask(client, "IDENTITY");
   const promisedUntil = new Date(clock.now().getTime() + 24 * hour).toISOString();
-  expect(asked.body).toEqual({ caseId: expect.any(String), promisedUntil });
-  // Asked again it is the same case; another flow has to wait, or has nothing to compare with.
-  expect((await ask(client, "IDENTITY")).body).toEqual(asked.body);
+  expect(response.body).toEqual({ caseId: expect.any(String), promisedUntil });
+  // A repeated request returns the same case; another flow must wait, or has no photo to compare with.
+  expect((await ask(client, "IDENTITY")).body).toEqual(response.body);
   expect(codeOf(await ask(client, "MERGE"))).toBe("IDENTITY_UNVERIFIED");
-  const { caseId } = asked.body as { caseId: string };
+  const { caseId } = response.body as { caseId: string };
   expect(await reviewOf(client)).toMatchObject({ flow: "IDENTITY", state: "WAITING", promisedUntil, hasSelfie: false });
   // An approval needs a selfie that staff could see.
   const early = await decide(underwriter, caseId);
   expect([early.status, codeOf(early)]).toEqual([409, "REVIEW_STALE"]);
-  // By the flow's own call, without the agreement to the automatic comparison; a video may go with it.
+  // By the flow's own call, without consent to the automatic comparison; a video may be added.
   const form = new FormData();
   form.append("photo", new File([new Uint8Array(await picture())], "s.jpg", { type: "image/jpeg" }));
   form.append("video", new File([new Uint8Array(mp4(5))], "v.mp4", { type: "video/mp4" }));
@@ -78,7 +81,7 @@ it("verifies an identity whose face failed five times by machine, once a person 
     [7, "VIDEO"],
     [8, "PHOTO"],
   ]);
-  // Data and card stay as they are while staff look at them.
+  // Data and card stay unchanged while staff check them.
   const { fullName, nik, birthPlace, birthDate, sex } = card;
   const changed = await client.post("/api/identity", { fullName, nik, birthPlace, birthDate, sex });
   const otherCard = await upload(client, "/api/identity/card-photo", "photo", await picture());
@@ -101,7 +104,7 @@ it("verifies an identity whose face failed five times by machine, once a person 
 
 it("says why a face was not confirmed, and may be asked for once more", async () => {
   const { client, borrowerId, mobileNumber } = await unverified();
-  // Refusing the automatic comparison is enough to ask: no selfie has gone to a machine.
+  // Refusing the automatic comparison is enough to request a check by staff: no selfie was compared by machine.
   const { caseId } = (await ask(client, "IDENTITY")).body;
   await selfie(client);
   await decide(underwriter, caseId, { decision: "REJECT", reasonCode: "DATA_DIFFERS" });
@@ -113,14 +116,14 @@ it("says why a face was not confirmed, and may be asked for once more", async ()
   });
   await app.settle();
   expect((await change.toldAt(mobileNumber))[0]).toContain("belum bisa dipastikan");
-  // The borrower corrects the data, and staff look again.
+  // The borrower corrects the data, and staff check again.
   const { fullName, birthPlace, birthDate, sex } = card;
   const nik = `317101${card.nik.slice(6, 12)}8123`;
   expect((await client.post("/api/identity", { fullName, nik, birthPlace, birthDate, sex })).status).toBe(200);
   const again = (await ask(client, "IDENTITY")).body;
   expect(again.caseId).not.toBe(caseId);
   await selfie(client);
-  // Staff ask for more, once; the case continues with the new selfie.
+  // Staff request more once; the case continues with the new selfie.
   const people = await app.staff(services.random.uuid(), ["underwriter"]);
   const headers = { "Idempotency-Key": services.random.uuid() };
   await people.post(`/api/staff/reviews/${again.caseId}/ask`, { asks: ["CARD_IN_HAND"] }, headers);
@@ -133,7 +136,7 @@ it("says why a face was not confirmed, and may be asked for once more", async ()
     [1, 8],
     [2, 8],
   ]);
-  // The broken promise is announced once.
+  // The missed deadline is announced once.
   clock.advance(100 * hour);
   await app.settle();
   expect((await change.toldAt(mobileNumber))[0]).toContain("terlambat");
@@ -159,7 +162,7 @@ it("lets a number change go on, once, by the selfie that staff compared", async 
   const { client, requestId, borrowerId } = await change.upTo("old");
   const at = `/api/mobile-change/${requestId}/identity`;
   const send = async (more: Record<string, string>) => upload(client, at, "photo", await picture(), more);
-  // Without agreement and without a case the field says so.
+  // Without consent and without a case, the field has an error.
   expect((await send({ nik: card.nik })).body.status.fields).toMatchObject([{ path: "agreed" }]);
   const { caseId } = (await ask(client, "MOBILE_CHANGE")).body;
   expect(codeOf(await ask(client, "CORRECTION"))).toBe("FACE_REVIEW_OPEN");
@@ -169,7 +172,7 @@ it("lets a number change go on, once, by the selfie that staff compared", async 
   await decide(underwriter, caseId);
   await change.check(staff(), (await caseOf(caseId)).proposalId!);
   expect(await reviewOf(client)).toMatchObject({ state: "APPROVED" });
-  // Twice at once: the approval is good for one step.
+  // Used twice concurrently: the approval is valid for one step.
   const both = await Promise.all([client.post(at, {}), client.post(at, {})]);
   expect(both.some(({ status, body }) => status === 200 && body.request.state === "IDENTITY_PROVEN")).toBe(true);
   const states = await database
@@ -179,7 +182,7 @@ it("lets a number change go on, once, by the selfie that staff compared", async 
     .execute();
   expect(states).toEqual([{ state: "USED" }]);
   expect(await reviewOf(client)).toBeNull();
-  // The selfie is with the request, for those who decide about it.
+  // The selfie is part of the request, so the deciders see it.
   const selfies = await database
     .selectFrom("review_evidence")
     .select("slot")
@@ -202,7 +205,7 @@ it("releases a frozen account by the number that stood before and a face that st
   });
   expect((await client.get("/api/security/unfreeze")).body).toMatchObject({ attemptsLeft: 0, faceReview: null });
   const { caseId } = (await ask(client, "UNFREEZE")).body;
-  // The very picture that failed is no new selfie.
+  // The picture that failed does not count as a new selfie.
   expect(codeOf(await unfreeze(client, verificationId))).toBe("PHOTO_KNOWN");
   const proof = { verificationId, nik: card.nik };
   const sent = await upload(client, "/api/security/unfreeze", "photo", await picture(), proof);
@@ -210,7 +213,7 @@ it("releases a frozen account by the number that stood before and a face that st
   await decide(underwriter, caseId);
   await change.check(staff(), (await caseOf(caseId)).proposalId!);
   await app.settle();
-  // The notice goes where the owner was reached before.
+  // The notice goes to the addresses that the owner had before.
   expect((await change.toldAt(mobileNumber))[0]).toContain("face is confirmed");
   const { client: later, verificationId: newer } = await proving(mobileNumber);
   const proven = await later.post("/api/security/unfreeze", { verificationId: newer });
@@ -225,13 +228,13 @@ it("releases a frozen account by the number that stood before and a face that st
 
 it("stops when its owner freezes the account, opens one case of ten asked at once, and blocks the closing while it waits", async () => {
   const { client, borrowerId } = await owner();
-  const asked = await Promise.all(Array.from({ length: 10 }, () => ask(client, "MERGE")));
-  expect(new Set(asked.map(({ body }) => body.caseId)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => ask(client, "MERGE")));
+  expect(new Set(responses.map(({ body }) => body.caseId)).size).toBe(1);
   const blockers = (await client.get("/api/account-closure")).body.blockers as { code: string; path: string }[];
   expect(blockers).toContainEqual(expect.objectContaining({ code: "REQUEST_OPEN", path: "/webview/merge-mobile" }));
   const { reader } = await noticed(borrowerId);
   await reader.post("/api/security/contest", {});
-  expect(await caseOf(asked[0]!.body.caseId)).toMatchObject({ state: "CLOSED", outcome: "WITHDRAWN" });
+  expect(await caseOf(responses[0]!.body.caseId)).toMatchObject({ state: "CLOSED", outcome: "WITHDRAWN" });
 });
 
 it("keeps failed selfies without a case for 90 days, and no longer", async () => {
@@ -249,32 +252,36 @@ it("keeps failed selfies without a case for 90 days, and no longer", async () =>
 it("asks the provider at most twenty times an hour for an account, checks that nobody could read included, and strangers use up none of the owner's", async () => {
   const { borrowerId } = await owner();
   const { nik } = card;
-  // The check by which the account came to its face has left the hour.
+  // The first successful face check was more than an hour ago.
   clock.advance(hour);
-  let asked = 0;
+  let requestCount = 0;
   const port = services.outside.faceCheck;
   services.outside.faceCheck = {
     adapter: "test",
     check: async () => {
-      asked++;
+      requestCount++;
       return { outcome: "UNREADABLE", providerReference: "1" };
     },
   };
   const bytes = new Uint8Array(await picture());
   const agreed = { language: "id", device: "test" } as const;
-  const check = (purpose: FaceAgainInput["purpose"]) =>
-    checkFaceAgain(services, { borrowerId, purpose, nik, from: null, selfie: bytes, agreed }).catch(
+  const check = (purpose: FaceRecheckInput["purpose"]) =>
+    recheckFace(services, { borrowerId, purpose, nik, from: null, selfie: bytes, agreed }).catch(
       (refusal: { code?: string }) => refusal.code ?? String(refusal),
     );
   try {
     const codes: unknown[] = [];
     for (let count = 0; count < 22; count++) codes.push(await check("ACCOUNT_MERGE"));
     expect(new Set(codes.slice(0, 20))).toEqual(new Set(["FACE_UNREADABLE"]));
-    expect([codes.slice(20), asked]).toEqual([["RATE_LIMITED", "RATE_LIMITED"], 20]);
-    // Another flow of the owner counts with it; those that strangers reach have their own.
-    expect([await check("NUMBER_CHANGE"), await check("UNFREEZE"), asked]).toEqual(["RATE_LIMITED", codes[0], 21]);
+    expect([codes.slice(20), requestCount]).toEqual([["RATE_LIMITED", "RATE_LIMITED"], 20]);
+    // Another flow of the owner counts in the same limit; flows open to strangers have their own.
+    expect([await check("NUMBER_CHANGE"), await check("UNFREEZE"), requestCount]).toEqual([
+      "RATE_LIMITED",
+      codes[0],
+      21,
+    ]);
     clock.advance(hour);
-    expect([await check("ACCOUNT_MERGE"), asked]).toEqual([codes[0], 22]);
+    expect([await check("ACCOUNT_MERGE"), requestCount]).toEqual([codes[0], 22]);
   } finally {
     services.outside.faceCheck = port;
   }

@@ -55,7 +55,11 @@ async function opened(
   return row;
 }
 
-/** Stores a selfie that the machine did not match, for a possible check by staff. Selfies beyond the slots are not stored. */
+/**
+ * Stores a selfie that the machine did not match, for a possible check by staff. Selfies beyond the slots are not
+ * stored.
+ * @throws Refusal PHOTO_UNREADABLE and the other codes of `storeEvidence`
+ */
 export async function keepFailedSelfie(
   services: Services,
   { borrowerId, lane }: { borrowerId: string; lane: FaceLane },

@@ -4,7 +4,7 @@ import { fieldProblemText } from "#shared/fields/problems.ts";
 import type { Language } from "#shared/texts.ts";
 import { faceFieldTexts } from "../contract.ts";
 
-/** The values of `faceInput` and `faceAgainInput` that a step received. */
+/** The values of `faceInput` and `faceRecheckInput` that a step received. */
 export interface FaceSent {
   nik?: string | undefined;
   photo?: File | undefined;

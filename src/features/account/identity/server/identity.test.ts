@@ -7,13 +7,13 @@ import { testApp, type TestClient } from "#tests/support/app.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
 import type { PersonOutcome } from "#shared/sandbox-persons.ts";
 import {
-  checkFaceAgain,
+  recheckFace,
   findBorrowersByNik,
   identityOf,
   isIdentityComplete,
   readIdentityPhoto,
   reopenFaceChecks,
-  type FaceAgainInput,
+  type FaceRecheckInput,
 } from "./index.ts";
 
 const app = await testApp();
@@ -184,12 +184,12 @@ describe("the face check", () => {
     const { borrowerId, client } = await ready("FACE_FAILS");
     const answers = await Promise.all(Array.from({ length: 20 }, () => selfie(client)));
     expect(answers.every(({ status }) => status !== 200)).toBe(true);
-    const asked = await services.database
+    const requests = await services.database
       .selectFrom("face_check")
       .select("id")
       .where("borrowerId", "=", borrowerId)
       .execute();
-    expect(asked).toHaveLength(5);
+    expect(requests).toHaveLength(5);
   });
 
   it("does not count a photo on which no face can be read, nor a provider that is away", async () => {
@@ -253,7 +253,7 @@ describe("the face check", () => {
   it("keeps the photos that were compared, whatever was on its way when the face was verified", async () => {
     const { borrowerId, client } = await ready();
     const put = services.outside.storage.put.bind(services.outside.storage);
-    // The face is verified while the new photo of the card travels to the store.
+    // The face is verified while the new photo of the card is being uploaded.
     services.outside.storage.put = async (object) => {
       services.outside.storage.put = put;
       expect((await selfie(client)).body).toEqual({ faceVerified: true });
@@ -275,13 +275,13 @@ describe("the face checked again", () => {
     await selfie(borrower.client);
     return borrower;
   }
-  /** The check's outcome, or the code that refused it with its data. */
-  const again = (borrowerId: string, input: Partial<FaceAgainInput> = {}) =>
-    checkFaceAgain(services, {
+  /** The result of the check, or the code and data of its refusal. */
+  const again = (borrowerId: string, input: Partial<FaceRecheckInput> = {}) =>
+    recheckFace(services, {
       borrowerId,
       purpose: "NUMBER_CHANGE",
       nik: ownNik,
-      // Each from a place of its own, unless said otherwise.
+      // Each from its own address, unless stated otherwise.
       from: { deviceIndex: services.random.uuid(), networkIndex: services.random.uuid() },
       selfie: photoBytes,
       agreed,
@@ -317,7 +317,7 @@ describe("the face checked again", () => {
 
   it("counts failed faces of the owner's flows together, those of each that strangers reach apart, and what nobody could answer not", async () => {
     const { borrowerId } = await verified();
-    const failing = (purpose: FaceAgainInput["purpose"], outcome: "NO_MATCH" | "NOT_REGISTERED" = "NO_MATCH") =>
+    const failing = (purpose: FaceRecheckInput["purpose"], outcome: "NO_MATCH" | "NOT_REGISTERED" = "NO_MATCH") =>
       answering(outcome, () => again(borrowerId, { purpose }));
     expect(await answering("UNREADABLE", () => again(borrowerId))).toEqual(["FACE_UNREADABLE", undefined]);
     expect(await answering("UNAVAILABLE", () => again(borrowerId))).toEqual(["FACE_UNAVAILABLE", undefined]);
@@ -334,7 +334,7 @@ describe("the face checked again", () => {
     for (const attemptsLeft of [2, 1]) expect(await failing("CORRECTION")).toEqual(["FACE_NO_MATCH", { attemptsLeft }]);
     expect(await failing("NUMBER_CHANGE")).toEqual(["FACE_CHECK_EXHAUSTED", undefined]);
     expect(await again(borrowerId, { purpose: "ACCOUNT_MERGE" })).toEqual(["FACE_CHECK_EXHAUSTED", undefined]);
-    // The window slides: 30 days later there are tries again.
+    // The window slides: tries are available again 30 days later.
     app.clock.advance(31 * 86_400_000);
     expect(await failing("NUMBER_CHANGE")).toEqual(["FACE_NO_MATCH", { attemptsLeft: 4 }]);
     expect(await again(borrowerId, { purpose: "UNFREEZE" })).toBe("MATCH");
@@ -355,16 +355,16 @@ describe("the face checked again", () => {
     const from = { deviceIndex: "thief", networkIndex: "of-thief" };
     const guess = (more: object = {}) => again(borrowerId, { nik: wrongNik, from, ...more });
     for (const attemptsLeft of [4, 3, 2, 1, 0]) expect(await guess()).toEqual(["NIK_NO_MATCH", { attemptsLeft }]);
-    // No guess tells whether it was right: the right one is refused there, too.
+    // The answer does not reveal whether a guess was right: the right NIK is refused too.
     for (const nik of [wrongNik, ownNik])
       expect(await guess({ nik })).toMatchObject(["RATE_LIMITED", { retryInSeconds: expect.any(Number) }]);
-    // Other labels at the same network: twenty in all, also at once.
+    // Other devices in the same network: twenty tries in total, also when concurrent.
     const many = await Promise.all(
       Array.from({ length: 20 }, (_, index) => guess({ from: { ...from, deviceIndex: `label-${index}` } })),
     );
     expect(many.filter(([code]) => code === "NIK_NO_MATCH")).toHaveLength(15);
     expect(await guess({ nik: ownNik, from: { ...from, deviceIndex: null } })).toMatchObject(["RATE_LIMITED", {}]);
-    // The owner, elsewhere, has every try.
+    // The owner has all tries on another network.
     expect((await rowsOf(borrowerId)).map(({ outcome }) => outcome)).toEqual(["MATCH"]);
     expect(await again(borrowerId)).toBe("MATCH");
   });

@@ -53,7 +53,7 @@ export { addressBeforeFreeze } from "./face-review-decided.ts";
 export { compareFace } from "./face.ts";
 export { identityVerified } from "./events.ts";
 export { faceScores, replaceVerified } from "./store.ts";
-export { checkFaceAgain, type FaceAgainInput, type NikGuesser } from "./face-again.ts";
+export { recheckFace, type FaceRecheckInput, type NikGuesser } from "./face-recheck.ts";
 export { foundOf, proveFaceFor, type FaceProof, type StepFace } from "./face-proof.ts";
 export { faceReviewStateOf, stopFaceReviews } from "./face-review.ts";
 export { refuseMissing } from "./face-sent.ts";

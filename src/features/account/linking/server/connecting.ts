@@ -41,7 +41,7 @@ const stepMilliseconds = stepMinutes * 60 * second;
 
 const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 
-export async function linkAttemptsLeftOf(
+async function linkAttemptsLeftOf(
   services: Services,
   reader: Reader,
   borrowerId: string,

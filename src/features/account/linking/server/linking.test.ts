@@ -41,11 +41,11 @@ const code = (client: TestClient, linkId: string, typed: string) =>
 const rowOf = (id: string) =>
   database.selectFrom("account_link").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const sandbox = () => services.outside.sandbox!.linking;
-/** How the consent stands under which a link was begun, by what its owner reads. */
+/** State of the consent under which a link was started, as the borrower reads it. */
 const consentOf = async (client: TestClient, id: string): Promise<string> =>
   (await client.get(`/api/privacy/consents/${(await rowOf(id)).consentId}`)).body.state;
 
-/** The port as the domain sees it, with each order counted. */
+/** The port as the domain sees it; counts each order. */
 function counted(answer?: () => Promise<LinkAnswer>, result?: () => Promise<LinkAnswer>) {
   const real = services.outside.linking;
   const seen = { link: 0, result: 0, code: 0, revoke: 0 };
@@ -59,7 +59,7 @@ function counted(answer?: () => Promise<LinkAnswer>, result?: () => Promise<Link
   return { seen, end: () => void (services.outside.linking = real) };
 }
 
-/** A link whose partner's page is open: its id, and the token of the way back. */
+/** A link whose partner page is open: its id and the token of its return address. */
 async function redirected(client: TestClient): Promise<{ linkId: string; state: string }> {
   const { linkId } = await begin(client, "OPEN_FINANCE");
   await client.post(`/api/account-link/${linkId}`, { agreed: true });
@@ -129,7 +129,7 @@ describe("a link by user id and password", () => {
     await app.settle();
     expect((await view(client, other.linkId)).revoked).toBe(true);
     expect((await linkBy(client, "away12")).answer.body.status.code).toBe("LINK_UNAVAILABLE");
-    // Three mistyped logins are one link: it waits under its consent for the next one, and the third ends it.
+    // Three mistyped logins are one link: after the first it stays open for another try, and the third ends it.
     const orders: string[] = [];
     const real = services.outside.linking.link;
     services.outside.linking.link = (order) => (orders.push(order.linkId), real(order));
@@ -153,7 +153,7 @@ describe("a link by user id and password", () => {
     }
     services.outside.linking.link = real;
     expect([tries.size, new Set(orders).size]).toEqual([1, 3]);
-    // Five links a day, whatever became of them.
+    // Five links a day, whatever their result.
     for (let more = 0; more < 2; more++) {
       const { linkId } = await begin(client, "ECOM");
       await connect(client, linkId, "away12", "abc123", "TOKOPEDIA");
@@ -188,7 +188,7 @@ describe("a link by user id and password", () => {
     seconds(601);
     await app.settle();
     expect(await view(gone, left)).toMatchObject({ state: "FAILED", failure: "TIME_OVER" });
-    // Nothing is left that it was for.
+    // No data remains that the consent was given for.
     expect(await consentOf(gone, left)).toBe("ENDED");
   });
 
@@ -210,11 +210,11 @@ describe("a link by user id and password", () => {
     await connect(client, linkId, "code12");
     const real = services.outside.linking;
     services.outside.linking = { ...real, answerCode: async () => ({ outcome: "UNAVAILABLE" }) };
-    // It has not heard the code, which is no refusal.
+    // The partner did not receive the code, so this is no refusal.
     expect((await code(client, linkId, "123456")).body.status.code).toBe("LINK_UNAVAILABLE");
     services.outside.linking = real;
-    for (const left of [2, 1, 0])
-      expect((await code(client, linkId, "000000")).body.status.data).toEqual({ attemptsLeft: left });
+    for (const remaining of [2, 1, 0])
+      expect((await code(client, linkId, "000000")).body.status.data).toEqual({ attemptsLeft: remaining });
     expect((await view(client, linkId)).state).toBe("FAILED");
     const { seen, end } = counted();
     const { answer } = await linkBy(client, "siti1");
@@ -386,8 +386,8 @@ describe("what was read", () => {
     await sql`update account_link set changed_at = changed_at - interval '400 days 1 second'`.execute(database);
     seconds(1);
     await app.settle();
-    const left = database.selectFrom("account_link").select("id").where("borrowerId", "=", borrowerId);
-    expect(await left.execute()).toEqual([]);
+    const remaining = database.selectFrom("account_link").select("id").where("borrowerId", "=", borrowerId);
+    expect(await remaining.execute()).toEqual([]);
     expect(await linkLife.events(database, third)).toEqual([]);
   });
 

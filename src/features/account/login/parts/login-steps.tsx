@@ -99,7 +99,7 @@ function OtherPicture() {
 }
 
 /** The captcha before a further code. Number, agreements and the choice to stay logged in were given before. */
-export function CaptchaStep({
+function CaptchaStep({
   answer,
   elsewhere,
   captcha,
@@ -192,7 +192,7 @@ function Replaced({ answer, elsewhere }: { answer: NonNullable<StepProps["answer
   );
 }
 
-export function PasswordStep({
+function PasswordStep({
   answer,
   elsewhere,
   wasSent,

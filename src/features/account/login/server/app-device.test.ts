@@ -1,4 +1,6 @@
-/** The device that an app names to its page: it replaces a label that was made up, and nothing that a session began with. */
+/**
+ * The device id that an app gives to its page: it replaces a generated id, but not the one that a session started with.
+ */
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
@@ -10,7 +12,7 @@ const { enter, nextNumber } = loggingIn(app);
 const path = "/api/user/device";
 const named = { deviceToken: "device-of-the-app-0a1b" };
 const madeUp = "fake-1795000000000-0a1b2c3d4e5f6071";
-/** A page in the app, whose script sends the browser's label as a header too. */
+/** A page in the app whose script also sends the browser's device id in a header. */
 function pageOf(label: string | null) {
   const client = app.client(label === null ? {} : { "Device-Token": label });
   if (label !== null) client.cookies.set("deviceToken", label);

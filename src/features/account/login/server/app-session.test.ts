@@ -1,4 +1,4 @@
-/** Only a native app's own client gets its session in the body. */
+/** Only a native app's own client receives its session in the body. */
 import { expect, it } from "vitest";
 import { bringsSession, isAppClient } from "#server/call/app-session.ts";
 import { createLog } from "#server/process/log.server.ts";
@@ -11,7 +11,7 @@ const app = await testApp({ log });
 const { clock } = app;
 const { agreements, askCode, codeTo, enter, givePassword, nextNumber, stepUpCode } = loggingIn(app);
 
-/** As an app's developer writes it: no cookie jar, and the token of the last answer as a bearer. */
+/** As an app's developer writes it: no cookie jar, and the token of the last answer as bearer token. */
 function appClient(): TestClient & { token: string | null; tokens: string[]; devices: string[] } {
   const plain = app.client({ "Client-Type": "APP", "Sec-Fetch-Site": "", "Device-Token": "device-of-the-app" });
   const send: TestClient["send"] = async (method, path, body, headers = {}) => {
@@ -48,11 +48,11 @@ it("an app registers, logs in, steps up and goes on by the token of each answer,
   expect(entered.status).toBe(200);
   const day = new Date(app.services.clock.realNow().getTime() + 12 * 3_600_000).toISOString();
   expect(entered.body.session).toEqual({ token: client.token, expiresAt: day });
-  // The first answer made the device known; the app sends it from then on, and is told it once.
+  // The first answer registered the device; the app sends its id from then on and receives it only once.
   expect(client.devices).toHaveLength(1);
   expect(app.caller({ "Known-Device": client.devices[0]! }).knownDevice).toEqual(expect.any(String));
   expect(entered.headers.get("cache-control")).toBe("no-store");
-  // The captcha's session was a stranger's and is worth nothing now.
+  // The captcha belonged to an anonymous session and is invalid now.
   expect(client.tokens).toHaveLength(2);
   expect((await withToken(client.tokens[0]!).get("/api/sessions")).status).toBe(401);
   expect((await client.get("/api/sessions")).body.items).toHaveLength(1);
@@ -101,7 +101,7 @@ const ofBrowsers: [string, Record<string, string>][] = [
   ["a Sec-Fetch header", { "Sec-Fetch-Mode": "cors" }],
 ];
 
-/** The token that the answer's cookie holds. */
+/** The token in the answer's cookie. */
 function tokenOf(answered: TestResponse): string {
   expect(answered.status, answered.text).toBe(200);
   const line = answered.headers.getSetCookie().find((set) => set.startsWith(`${cookieNames.borrower}=`))!;
@@ -113,7 +113,7 @@ it.each(ofBrowsers)(
   async (_, sent) => {
     const number = nextNumber();
     const called: string[] = [];
-    /** By a client that was an app's until now, with the one header more that makes it a browser's. */
+    /** By a client that was an app so far, with the one additional header of a browser. */
     const post = async (client: ReturnType<typeof appClient>, path: string, body: object): Promise<void> => {
       const { send } = app.client({ "Client-Type": "APP", "Sec-Fetch-Site": "", ...bearerOf(client), ...sent });
       const answered = await send("POST", path, JSON.stringify(body), { "Content-Type": "application/json" });

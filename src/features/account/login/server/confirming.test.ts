@@ -1,4 +1,7 @@
-/** Resold numbers: after long silence a code on an unknown device does not open the account, and releases its number only without an objection. */
+/**
+ * Resold numbers: after long inactivity a code on an unknown device does not open the account, and the number is
+ * released only without an objection.
+ */
 import { describe, expect, it } from "vitest";
 import { ownerOfNumber } from "#features/account/verification/server/index.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
@@ -14,7 +17,7 @@ const person = sandboxPersons.find(({ outcome }) => outcome === "APPROVED")!;
 const nikEnding = person.nik.slice(-4);
 const onDevice = (token: string) => app.client({}, token);
 
-/** An account that was silent for so many days, with an identity behind it. */
+/** An account with a verified identity that was inactive for this many days. */
 async function silent(days: number, hasIdentity = true) {
   const number = nextNumber();
   const { userId } = (await enter(onDevice("device-of-owner"), number)).body;
@@ -26,7 +29,7 @@ async function silent(days: number, hasIdentity = true) {
   clock.advance(days * day);
   return { number, userId: userId as string };
 }
-/** Proves the number on a strange device, by the login that is refused. */
+/** Proves the number on an unknown device by the login that is refused. */
 async function stranger(
   number: string,
   token = "device-of-stranger",
@@ -137,7 +140,7 @@ describe("a number that is new to who has it", () => {
     const at = await stranger(number);
     await disown(at);
     await app.settle();
-    // Nothing of the account goes to who has its number.
+    // The holder of the number receives nothing of the account.
     const messages = await services.outside.sandbox!.messages.list({ to: number });
     expect(messages.filter(({ text }) => text.includes("/not-me"))).toEqual([]);
     clock.advance(hour);

@@ -49,7 +49,7 @@ import { isAccountOpen, findOpenAccounts } from "./freezing.ts";
 import { enterKnown } from "./known.ts";
 import { clearLoginCookies, sessionKindOf, openLogin, setLoginCookies } from "./entering.ts";
 import { hashPassword } from "#server/keys/password.ts";
-export { borrowersOnDevicesOf, countDevices, isDeviceKnownSince, loginsSince, whoShareDevice } from "./store.ts";
+export { borrowersOnDevicesOf, countDevices, isDeviceKnownSince, loginsSince, accountsSharingDevice } from "./store.ts";
 import { addAgreements, findBorrower, readAgreements, writePassword, type AgreedText } from "./store.ts";
 import { addNewBorrower, borrowerStatus } from "./borrowers.ts";
 import { passwordChanged, passwordSet } from "./events.ts";

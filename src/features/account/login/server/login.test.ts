@@ -118,7 +118,7 @@ describe("Registering and logging in", () => {
     expect(early.body.status.code).toBe("OTP_WRONG");
     const proven = { mobileNumber: number, verificationId, code: await codeTo(number) };
     expect((await unknown.post("/api/v2/user/union/login", proven)).body.status.code).toBe("NUMBER_UNKNOWN");
-    // The proof was not spent by the refusal.
+    // The refusal did not use up the proof.
     expect((await unknown.post("/api/v2/user/union/register", { ...proven, agreements })).body.isNew).toBe(true);
     clock.advance(60_000);
     expect((await enter(app.client(), number, {}, "/api/user/union/register")).body.status.code).toBe("NUMBER_TAKEN");
@@ -349,7 +349,7 @@ describe("Passwords that are tried at many numbers", () => {
       );
       return Object.groupBy(codes, (code) => code);
     };
-    // Ten times as many as go, at once: none of them slips by.
+    // Ten times as many concurrent requests as allowed: none exceeds the limit.
     const found = await tally(here, 200, 0);
     expect([found["LOGIN_WRONG"]?.length, found["CAPTCHA_NEEDED"]?.length]).toEqual([20, 180]);
     const neighbour = guessed.client(here);
@@ -363,12 +363,12 @@ describe("Passwords that are tried at many numbers", () => {
     );
     const one = await answered(true);
     expect((await logIn(neighbour, next(), "Garam&Laut7", one)).body.status.code).toBe("LOGIN_WRONG");
-    // Each is good for one try.
+    // Each is valid for one try.
     expect((await logIn(neighbour, number, "Garam&Laut7", one)).body.status.code).toBe("CAPTCHA_WRONG");
     expect((await logIn(guessed.client(here, "owner"), number, "Garam&Laut7")).status).toBe(200);
     expect((await logIn(guessed.client(elsewhere), number, "Garam&Laut7")).status).toBe(200);
     expect((await logIn(neighbour, number, "Garam&Laut7", await answered(true))).status).toBe(200);
-    // From where the password was right the device is known, and asked no more.
+    // After a correct password the device is known, and is not confirmed again.
     expect((await logIn(neighbour, number, "Garam&Laut7")).status).toBe(200);
     guessed.clock.advance(3_600_000);
     expect((await logIn(guessed.client(here), next(), "Garam&Laut7")).body.status.code).toBe("LOGIN_WRONG");

@@ -22,7 +22,7 @@ describe("A session", () => {
     const rows = await database.selectFrom("login_session").select("tokenHash").execute();
     const token = client.cookies.get("sid")!;
     expect(rows.some((row) => row.tokenHash.includes(token))).toBe(false);
-    // A copy of the database holds nothing that opens a session.
+    // A copy of the database contains nothing that opens a session.
     const thief = app.client();
     for (const { tokenHash } of rows) {
       thief.cookies.set("sid", tokenHash.toString("base64url"));
@@ -57,7 +57,7 @@ describe("A session", () => {
     const { url } = (await native.post("/api/user/webviewCode", { path: "/webview/home" })).body;
     await client.post("/api/session/webviewEntry", { t: new URL(url).searchParams.get("t") });
     expect([await ended(byPassword), await ended(sid())]).toEqual([true, false]);
-    // One person, one browser: one session is left.
+    // One person and one browser: one session remains.
     expect((await client.get("/api/sessions")).body.items).toHaveLength(1);
   });
 
@@ -129,9 +129,9 @@ describe("A session", () => {
     const sid = client.cookies.get("sid")!;
     expect((await client.get("/api/session/logout")).status).toBe(405);
     expect((await client.get("/api/session")).headers.get("clear-site-data")).toBeNull();
-    const left = await client.post("/api/session/logout", {});
-    expect(left.body).toEqual({ loggedOut: true });
-    expect(left.headers.get("clear-site-data")).toBe('"cache", "storage"');
+    const remaining = await client.post("/api/session/logout", {});
+    expect(remaining.body).toEqual({ loggedOut: true });
+    expect(remaining.headers.get("clear-site-data")).toBe('"cache", "storage"');
     expect([...client.cookies.keys()].sort()).toEqual(["device", "deviceToken", "lang", "lenderId"]);
     client.cookies.set("sid", sid);
     expect((await client.get("/api/session")).body.loggedIn).toBe(false);
@@ -224,7 +224,7 @@ describe("The entry from a native app", () => {
     const client = app.client({ ...device, "User-Agent": "TunaiApp/2.11.8" });
     const { body } = await enter(client, number);
     const token = client.cookies.get("sid")!;
-    // The app's own client keeps its session's id itself and sends no cookie.
+    // The app's own client stores its session id itself and sends no cookie.
     const native = app.client({ ...device, Authorization: `Bearer ${token}`, "Sec-Fetch-Site": "none" });
     return {
       userId: body.userId as string,
@@ -302,7 +302,7 @@ describe("The entry from a native app", () => {
     const view = app.client(device);
     const present = nextNumber();
     await enter(view, present);
-    // A page's cookie is not the app's credential: a script in the page could carry the login away with it.
+    // A page's cookie is not accepted as the app's credential: otherwise a script in the page could steal the login.
     expect((await view.post("/api/user/webviewCode", { path: "/webview/home" })).status).toBe(401);
     const { body } = await native.post("/api/user/webviewCode", { path: "/webview/home" });
     const shown = await view.get(`/api/session/webviewEntry?t=${codeIn(body.url)}`);

@@ -6,7 +6,7 @@ import type { Language } from "#shared/texts.ts";
 import { agreementKeys, type AgreementKey } from "../contract.ts";
 
 type Executor = Reader;
-export const borrowerStates = ["ACTIVE", "BLOCKED", "CLOSED", "MERGED"] as const;
+const borrowerStates = ["ACTIVE", "BLOCKED", "CLOSED", "MERGED"] as const;
 export type BorrowerStatus = (typeof borrowerStates)[number];
 
 export interface NewBorrower {
@@ -257,7 +257,7 @@ export async function countDevices(reader: Executor, borrowerId: string): Promis
 }
 
 /** Which of these accounts logged in since then on a device on which this one did. At most 200 are asked about. */
-export async function whoShareDevice(
+export async function accountsSharingDevice(
   reader: Executor,
   borrowerId: string,
   others: readonly string[],

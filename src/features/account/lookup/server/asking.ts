@@ -63,7 +63,7 @@ export interface Consenting {
 }
 
 /** How many refused passwords and codes of this kind are left today. */
-export async function lookupAttemptsLeftOf(
+async function lookupAttemptsLeftOf(
   services: Services,
   reader: Reader,
   borrowerId: string,

@@ -57,7 +57,7 @@ const code = (client: TestClient, lookupId: string, typed: string, kind = "NPWP"
   client.post(`/api/lookup/${kind}/code`, { lookupId, code: typed });
 const stateOf = async (client: TestClient, lookupId: string) =>
   (await client.get(`/api/lookup/${lookupId}`)).body.state as string;
-/** The facts that the borrower is shown of what counts now, by kind. */
+/** The facts in force that the borrower sees, by kind. */
 async function shown(client: TestClient): Promise<Record<string, Record<string, string>>> {
   const { items } = (await client.get("/api/lookup")).body as {
     items: { kind: string; lookup: { state: string; facts: { name: string; value: string }[] } | null }[];
@@ -75,7 +75,7 @@ const rowsOf = (borrowerId: string) =>
 const next = (key: string, ...answers: object[]) =>
   app.client().post("/api/sandbox/next", { port: "LOOKUP", key, answers });
 
-/** The port as the domain sees it, with each order counted. */
+/** The port as the domain sees it; counts each order. */
 function counted(look?: () => Promise<LookupAnswer>, result?: () => Promise<LookupAnswer>) {
   const real = services.outside.lookup;
   const seen = { look: 0, result: 0, code: 0 };
@@ -144,17 +144,17 @@ describe("a look-up", () => {
     services.outside.lookup = { ...real, answerCode: async () => ({ outcome: "UNAVAILABLE" }) };
     expect((await code(client, body.lookupId, "123456")).body.status.code).toBe("LOOKUP_UNAVAILABLE");
     services.outside.lookup = real;
-    // It has not heard the code, which is no try.
+    // The register did not receive the code, so this is no try.
     const wrong = await code(client, body.lookupId, "000000");
     expect(wrong.body.status).toMatchObject({ code: "LOOKUP_REFUSED", data: { attemptsLeft: 2 } });
-    // Another register's code is none of this one's.
+    // Another register's code is not accepted.
     expect((await code(client, body.lookupId, "123456", "BPJS")).body.status.code).toBe("LOOKUP_UNKNOWN");
     expect((await code(client, body.lookupId, "123456")).body.state).toBe("FOUND");
-    // The same again is answered as it stands.
+    // A repeated request returns the stored answer.
     expect((await code(client, body.lookupId, "123456")).body.state).toBe("FOUND");
     const { body: second } = await bpjs(client, "code-2");
-    for (const left of [2, 1, 0])
-      expect((await code(client, second.lookupId, "000000", "BPJS")).body.status.data).toEqual({ attemptsLeft: left });
+    for (const tries of [2, 1, 0])
+      expect((await code(client, second.lookupId, "000000", "BPJS")).body.status.data).toEqual({ attemptsLeft: tries });
     expect(await stateOf(client, second.lookupId)).toBe("REFUSED");
     expect((await code(client, second.lookupId, "123456", "BPJS")).body.status.code).toBe("LOOKUP_OVER");
   });
@@ -176,7 +176,7 @@ describe("a look-up", () => {
         .filter(({ kind }: { kind: string }) => kind.startsWith("LOOKUP_"))
         .map(({ kind, state }: { kind: string; state: string }) => `${kind} ${state}`)
         .toSorted();
-    // A mistyped password is no end: the look-up waits under its consent for the next try, ten minutes long.
+    // A mistyped password does not end the look-up: it stays open under its consent for ten minutes.
     expect((await ask(client, "wrong")).body.status.code).toBe("LOOKUP_REFUSED");
     const { items: all } = (await client.get("/api/lookup")).body;
     const waiting = all.find(({ kind }: { kind: string }) => kind === "NPWP");
@@ -185,7 +185,7 @@ describe("a look-up", () => {
     const right = await ask(client, "plain");
     expect([right.body.state, right.body.lookupId]).toEqual(["FOUND", waiting.lookup.lookupId]);
     expect(await states()).toEqual(["LOOKUP_NPWP STANDING"]);
-    // One that waits for its code still has it.
+    // A look-up that waits for its code stays open.
     await bpjs(client, "code-1");
     expect(await states()).toContain("LOOKUP_BPJS STANDING");
     seconds(300);
@@ -260,9 +260,9 @@ describe("limits", () => {
   it("three refused tries a day and kind, so that the register locks nobody; tomorrow there are new ones", async () => {
     const { borrowerId, client } = await borrower();
     const { seen, end } = counted();
-    for (const left of [2, 1, 0]) {
+    for (const tries of [2, 1, 0]) {
       const answer = await ask(client, "wrong");
-      expect([answer.status, answer.body.status.data]).toEqual([422, { attemptsLeft: left }]);
+      expect([answer.status, answer.body.status.data]).toEqual([422, { attemptsLeft: tries }]);
     }
     expect((await ask(client, "plain")).body.status.data).toEqual({ attemptsLeft: 0 });
     expect(seen.look).toBe(3);
@@ -286,7 +286,7 @@ describe("limits", () => {
           client.post(`/api/lookup/${kinds[n % 3]}`, { ...bodies[kinds[n % 3]!], consent: true }),
         ),
       );
-    // Those of a kind that come together are one; the second wave has to find the rest of the five.
+    // Concurrent look-ups of a kind are one; the second group uses the remaining of the five.
     const answers = [...(await wave()), ...(await wave())];
     expect((await rowsOf(borrowerId)).length).toBe(5);
     const codes = new Set(answers.map(({ status, body }) => (status === 200 ? "OK" : body.status.code)));
@@ -303,7 +303,7 @@ describe("limits", () => {
     expect(await rowsOf(borrowerId)).toHaveLength(1);
     for (const { status, body } of answers)
       expect(status === 200 ? body.state : body.status.code).toMatch(/^(ASKING|LOOKUP_REFUSED)$/);
-    // Sent again later, it is the first one's answer and no second try.
+    // Sent again later, it returns the first answer and counts no second try.
     expect((await ask(client, "wrong", { requestId })).body.status.data).toEqual({ attemptsLeft: 2 });
     expect(seen.look).toBe(1);
     end();
@@ -361,7 +361,7 @@ describe("a register that does not answer", () => {
     await app.pass(20, 5);
     expect(await stateOf(client, body.lookupId)).toBe("UNAVAILABLE");
     expect(seen.look).toBe(1);
-    // Every ten seconds, from the thirtieth on.
+    // Every ten seconds, beginning at the thirtieth.
     expect(seen.result).toBeGreaterThan(50);
     expect(seen.result).toBeLessThan(60);
     end();

@@ -1,7 +1,7 @@
 /** Checks after a request was sent: whether an account matches, and whether the face is its owner's. */
 import * as v from "valibot";
 import { blockCause, borrowerStatus } from "#features/account/login/server/index.ts";
-import { checkFaceAgain, identityOf } from "#features/account/identity/server/index.ts";
+import { recheckFace, identityOf } from "#features/account/identity/server/index.ts";
 import { frozenWithNumber } from "#features/account/security/server/index.ts";
 import { ownerOfNumber } from "#features/account/verification/server/index.ts";
 import { evidenceOf, isShownFreely, openReview, readEvidence } from "#features/platform/review/server/index.ts";
@@ -59,7 +59,7 @@ async function faceOf(
   const found = selfie && (await readEvidence(services, database, row.ownerId, row.id, selfie.id));
   if (!found) return { face: "FACE_UNREADABLE" };
   try {
-    const { similarityPpm } = await checkFaceAgain(services, {
+    const { similarityPpm } = await recheckFace(services, {
       borrowerId,
       purpose: "LOST_NUMBER",
       nik: facts.nik,

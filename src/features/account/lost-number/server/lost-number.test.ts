@@ -52,7 +52,7 @@ describe("every step", () => {
       clock.advance(24 * hour - 60_000);
       await app.settle();
     }
-    // A wrong NIK or birth date of a known number is as unknown.
+    // A wrong NIK or birth date is answered like an unknown number.
     const wrong = await way({ ...known, birthDate: addDays(known.birthDate as never, 1) });
     await app.settle();
     expect((await rowOf(wrong.requestId)).borrowerId).toBeNull();
@@ -89,7 +89,7 @@ describe("every step", () => {
     const thief = app.client(network);
     for (let count = 0; count < 3; count++) expect((await start(thief, { ...known, ...person() })).status).toBe(200);
     expect(codeOf(await start(thief, known))).toBe("RATE_LIMITED");
-    // Another browser at the same network is the same stranger.
+    // Another browser in the same network counts as the same stranger.
     expect(codeOf(await start(app.client(network), known))).toBe("RATE_LIMITED");
     // More than thirty requests about one number and NIK are not refused: staff review them, and the answers stay the same.
     const answers = [];
@@ -112,7 +112,7 @@ describe("every step", () => {
     const name = (mobileNumber: string, more = {}) =>
       client.post(at(requestId, "new-number"), { mobileNumber, ...more });
     const numbers = Array.from({ length: 5 }, nextNumber) as [string, string, ...string[]];
-    // Named at once they count one by one.
+    // Concurrent requests are counted one by one.
     const first = await Promise.all(numbers.map((number) => name(number)));
     expect(first.map((answer) => codeOf(answer) ?? "SENT").toSorted()).toEqual([
       ...Array.from({ length: 3 }, () => "CAPTCHA_NEEDED"),
@@ -123,7 +123,7 @@ describe("every step", () => {
     expect(codeOf(await name(other, { ...(await captcha(client)), captcha: "xxxx" }))).toBe("CAPTCHA_WRONG");
     expect((await name(other, await captcha(client))).status).toBe(200);
     clock.advance(61_000);
-    // One that was named before needs none; the next one does.
+    // A number that was entered before needs no captcha; the next one does.
     expect((await name(other)).status).toBe(200);
     expect(codeOf(await name(nextNumber()))).toBe("CAPTCHA_NEEDED");
   });
@@ -202,7 +202,7 @@ describe("an account that matches", () => {
     expect(await heldUntil(services, database, known.borrowerId)).not.toBeNull();
     expect((await toldAt(newNumber)).some((text) => text.includes("disetujui"))).toBe(true);
     expect(await warned()).toBe(3);
-    // The old number is kept for its owner, as after any change.
+    // The old number is reserved for its owner, as after any change.
     expect(codeOf(await enter(visitor(), known.mobileNumber))).toBe("NUMBER_REPLACED");
   });
 
@@ -212,14 +212,14 @@ describe("an account that matches", () => {
     const other = await way({ ...person(), mobileNumber: nextNumber() });
     await app.settle();
     await decided(one.requestId, { decision: "REJECT", reasonCode: "NOT_THE_PERSON" });
-    const told = async ({ newNumber }: { newNumber: string }) =>
+    const messageCount = async ({ newNumber }: { newNumber: string }) =>
       (await toldAt(newNumber)).filter((text) => text.includes("tidak bisa dipenuhi")).length;
     clock.advance(71 * hour);
     await app.settle();
-    expect([await told(one), await told(other)]).toEqual([0, 0]);
+    expect([await messageCount(one), await messageCount(other)]).toEqual([0, 0]);
     clock.advance(26 * hour);
     await app.settle();
-    expect([await told(one), await told(other)]).toEqual([1, 1]);
+    expect([await messageCount(one), await messageCount(other)]).toEqual([1, 1]);
     const bare = (text: string) => text.replace(/LN-\w{8}/, "LN").replace(/https?:\S+/, "");
     expect(bare((await toldAt(one.newNumber))[0]!)).toBe(bare((await toldAt(other.newNumber))[0]!));
     expect(await numberNow(known.borrowerId)).toBe(known.mobileNumber);
@@ -237,9 +237,9 @@ describe("an account that matches", () => {
     const opened = (await (await app.loggedIn(known.borrowerId)).get("/api/privacy/opened")).body;
     expect(opened.items.length).toBeGreaterThanOrEqual(2);
     const { items } = (await person.get(`/api/staff/borrowers/${known.borrowerId}/timeline`)).body;
-    const told = items.map(({ text, details }: { text: string; details: string }) => `${text}: ${details}`).join("\n");
-    expect(told).toMatch(/Nomor hilang dilaporkan: nomor permintaan: LN-\w{8}/);
-    expect(told).toContain("Nomor hilang disetujui");
+    const lines = items.map(({ text, details }: { text: string; details: string }) => `${text}: ${details}`).join("\n");
+    expect(lines).toMatch(/Nomor hilang dilaporkan: nomor permintaan: LN-\w{8}/);
+    expect(lines).toContain("Nomor hilang disetujui");
     const { standing } = (await person.get(`/api/staff/borrowers/${known.borrowerId}?lang=en`)).body;
     expect(standing.filter(({ what }: { what: string }) => what.startsWith("Lost number"))).toMatchObject([
       { group: "REQUESTS", state: "Approved, not in effect yet", isOpen: true, to: `/staff/reviews/${id}` },
@@ -271,12 +271,12 @@ describe("an account that matches", () => {
     const { fullName, birthPlace, sex } = lost.card;
     expect((await typed.client.post("/api/identity", { fullName, birthPlace, sex, ...about })).status).toBe(200);
     await app.settle();
-    const told = (await toldAt(typed.mobileNumber)).length;
+    const messageCount = (await toldAt(typed.mobileNumber)).length;
     const { requestId } = await way({ ...about, mobileNumber: typed.mobileNumber });
     await app.settle();
     expect((await rowOf(requestId)).borrowerId).toBeNull();
     expect(await caseOf(requestId)).toBeUndefined();
-    expect(await toldAt(typed.mobileNumber)).toHaveLength(told);
+    expect(await toldAt(typed.mobileNumber)).toHaveLength(messageCount);
   });
 
   it("is not recovered where its owner logged in, though the conflict itself could not be settled yet", async () => {
@@ -363,7 +363,7 @@ describe("an account that its owner froze", () => {
     await app.settle();
     const found = await rowOf(requestId);
     expect(found.borrowerId).toBe(known.borrowerId);
-    // Each case names the other to those who decide.
+    // Each case names the other to its deciders.
     const staff = await app.staff(services.random.uuid(), ["underwriter"]);
     const linesOf = async (caseId: string) =>
       (await staff.get(`/api/staff/reviews/${caseId}`)).body.lines.map(({ text }: { text: string }) => text).join("\n");
@@ -451,11 +451,11 @@ it("What was asked goes with its key 90 days after its end where no account matc
     ["REJECTED", false],
     ["REJECTED", true],
   ]);
-  const left = async () => {
+  const remaining = async () => {
     await app.settle();
     const ids = rows.map(({ id }) => id);
-    const kept = await database.selectFrom("lost_number_request").select("id").where("id", "in", ids).execute();
-    return rows.map(({ id }) => kept.some((row) => row.id === id));
+    const stored = await database.selectFrom("lost_number_request").select("id").where("id", "in", ids).execute();
+    return rows.map(({ id }) => stored.some((row) => row.id === id));
   };
   const isShredded = ({ ownerId: owner }: { ownerId: string }) =>
     services.keys.borrowerKeys.cipher(database, owner).then(
@@ -464,16 +464,16 @@ it("What was asked goes with its key 90 days after its end where no account matc
     );
   expect(await Promise.all(rows.map(isShredded))).toEqual([false, false]);
   clock.advance(90 * 24 * hour);
-  expect(await left()).toEqual([true, true]);
+  expect(await remaining()).toEqual([true, true]);
   clock.advance(1);
-  expect(await left()).toEqual([true, false]);
+  expect(await remaining()).toEqual([true, false]);
   expect(await Promise.all(rows.map(isShredded))).toEqual([false, true]);
   const endedAt = new Date(clock.now());
   endedAt.setUTCFullYear(endedAt.getUTCFullYear() - 5);
   await database.updateTable("lost_number_request").set({ closedAt: endedAt }).where("id", "=", rows[0]!.id).execute();
-  expect(await left()).toEqual([true, false]);
+  expect(await remaining()).toEqual([true, false]);
   clock.advance(1);
-  expect(await left()).toEqual([false, false]);
+  expect(await remaining()).toEqual([false, false]);
   expect(await Promise.all(rows.map(isShredded))).toEqual([true, true]);
   expect(await lostNumberStates.events(database, rows[0]!.id)).toEqual([]);
 });

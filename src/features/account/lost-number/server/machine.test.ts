@@ -1,6 +1,7 @@
 /**
- * Whatever the person without a SIM, the owner of the old number, staff and the clock do, and in whatever order: a number moves after two
- * people, three days and three warnings, and never where its owner logged in or objected. // Spec account 2: proof, threat D1
+ * Whatever the person without a SIM, the owner of the old number, staff and the clock do, in any order: a number
+ * changes only after two people, three days and three warnings, and never after its owner logged in or objected. //
+ * Spec account 2: proof, threat D1
  */
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -107,7 +108,7 @@ async function run(sequence: readonly Act[]): Promise<boolean> {
     expect(warnings.length).toBeGreaterThan(0);
     return true;
   }
-  // A login is met by the next round.
+  // The next sweep handles a login.
   await app.settle();
   const { state } = await lost.rowOf(requestId);
   if (objected) expect(["STOPPED", "REJECTED", "DONE"]).toContain(state);

@@ -1,4 +1,7 @@
-/** The new number of a lost one: on its screen, kept for its former owner, and what comes while the request is sent in. */
+/**
+ * The new number in a lost-number request: its screen, its reservation for a former owner, and changes while the
+ * request is being sent.
+ */
 import { expect, it } from "vitest";
 import { requestOfWeb } from "#server/http/exchange.ts";
 import { setBorrowerStatus } from "#features/account/login/server/index.ts";
@@ -22,7 +25,7 @@ it("The screen shows why a number could not be written to, and no page of the co
   const begun = async (by: TestClient): Promise<string> =>
     (await start(by, { ...person(), mobileNumber: nextNumber() })).body.requestId;
   const [busy, free] = [nextNumber(), nextNumber()];
-  // A code went to it a moment ago, for another browser.
+  // A code was just sent to it for another browser.
   expect((await other.post(at(await begun(other), "new-number"), { mobileNumber: busy })).status).toBe(200);
   const address = `/lost-number?request=${await begun(client)}`;
   const open = (form?: Record<string, string>) => {
@@ -33,7 +36,7 @@ it("The screen shows why a number could not be written to, and no page of the co
   const name = (mobileNumber: string) => open({ intent: "name", mobileNumber, channel: "SMS" });
   expect((await name(free)).status).toBe(303);
   expect((await open()).body).toContain('name="code"');
-  // Sent twice: the code that is under way is the answer.
+  // Requested twice: the answer is the code that was sent.
   expect((await name(`+62 ${free.slice(1)}`)).status).toBe(303);
   const refused = await name(busy);
   expect(refused.status).toBe(429);
@@ -45,13 +48,13 @@ it("The screen shows why a number could not be written to, and no page of the co
 
 it("A number that is kept for its former owner is nobody else's new one.", async () => {
   const former = await account();
-  const kept = (await numberOf(services, services.database, former.borrowerId))!;
+  const stored = (await numberOf(services, services.database, former.borrowerId))!;
   await transact(services.database, async (trx) => {
     await claimNumber(services, trx, former.borrowerId, nextNumber());
     const until = new Date(clock.now().getTime() + 86_400_000);
-    await reserveFormer(services, trx, former.borrowerId, kept, { until, contestEventId: services.random.uuid() });
+    await reserveFormer(services, trx, former.borrowerId, stored, { until, contestEventId: services.random.uuid() });
   });
-  await expect(way({ ...person(), mobileNumber: nextNumber() }, kept)).rejects.toThrow("NUMBER_TAKEN");
+  await expect(way({ ...person(), mobileNumber: nextNumber() }, stored)).rejects.toThrow("NUMBER_TAKEN");
 });
 
 it("A proof that arrives while the request is sent in comes too late by the order of the steps.", async () => {

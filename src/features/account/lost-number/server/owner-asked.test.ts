@@ -1,4 +1,4 @@
-/** A login during a recovery on a device that was known before it: its owner is asked. // Spec account 14 */
+/** A login during a recovery on a device known before it: its owner is asked to confirm. // Spec account 14 */
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";

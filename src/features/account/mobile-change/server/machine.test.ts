@@ -1,4 +1,4 @@
-/** No order of acts moves a number past the proofs, the people and the waits that are asked for. // Threat D1 */
+/** No order of actions changes a number without the required proofs, decisions and waiting times. // Threat D1 */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { stopRequests } from "#features/account/change-request/server/index.ts";
@@ -89,19 +89,19 @@ async function run(sequence: readonly Act[]): Promise<void> {
     const of = (state: string) => events.find(({ to }) => to === state)!;
     expect(of("DONE").at.getTime() - of("SUBMITTED").at.getTime()).toBeGreaterThanOrEqual(24 * hour);
     expect(of("APPROVED").actor).toMatch(/^STAFF:/);
-    // The old number heard of it a day before.
-    const asked = await database
+    // The old number was notified a day before.
+    const requests = await database
       .selectFrom("security_event")
       .select("happenedAt")
       .where("borrowerId", "=", borrowerId)
       .where("sourceId", "=", `NUMBER_CHANGE_ASKED:${await current()}`)
       .executeTakeFirstOrThrow();
-    expect(of("DONE").at.getTime() - asked.happenedAt.getTime()).toBeGreaterThanOrEqual(24 * hour);
+    expect(of("DONE").at.getTime() - requests.happenedAt.getTime()).toBeGreaterThanOrEqual(24 * hour);
   }
 }
 
 it("of any order of acts", { timeout: 120_000 }, async () => {
-  // Most orders go nowhere: half of them begin with the steps as they should be, and are disturbed then.
+  // Most random orders fail early, so half of them begin with the right steps and are then disturbed.
   const begun = fc.integer({ min: 0, max: 8 }).map((count): Act[] => {
     const whole: Act[] = ["START", "OLD", "IDENTITY", "NUMBER", "SUBMIT", "APPROVE", "HOURS_20", "HOURS_5"];
     return whole.slice(0, count);

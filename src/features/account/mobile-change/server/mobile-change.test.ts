@@ -1,4 +1,4 @@
-/** Another mobile number, over HTTP: its steps, what people decide, and what happens when it takes effect. */
+/** Changing the mobile number over HTTP: the steps, the decision by staff, and its effect. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { heldUntil, placeHold } from "#features/account/hold/server/index.ts";
@@ -36,7 +36,7 @@ describe("the steps", () => {
       isLate: false,
       reason: null,
     });
-    // Said again it is the same, and nothing is asked or sent a second time.
+    // A repeated request gives the same answer, and no second message is sent.
     expect((await change.submit(client, requestId)).body.request.state).toBe("SUBMITTED");
     expect((await change.identity(client, requestId)).body.request.state).toBe("SUBMITTED");
     expect(await change.numberNow(borrowerId)).toBe(mobileNumber);
@@ -84,7 +84,7 @@ describe("the steps", () => {
     await change.identity(client, requestId);
     expect(await order(change.submit(client, requestId))).toEqual(wants(mobileChangePages.number));
     expect(codeOf(await change.photo(client, requestId))).toBe("PROOF_CLOSED");
-    // A code for another purpose, or of another login, proves nothing here.
+    // A code for another purpose or of another login is no proof here.
     const foreign = await change.code(client, who.mobileNumber, "SET_PASSWORD");
     expect(codeOf(await client.post(change.at(requestId, "new-number/verify"), foreign))).toBe("VERIFICATION_NEEDED");
     const stranger = await change.owner();
@@ -204,7 +204,7 @@ describe("the proof", () => {
       await change.upload(client, change.at(requestId, "proof"), "photo", first),
       await change.upload(client, change.at(requestId, "proof"), "video", video),
     ];
-    // Sent twice for the same it counts once.
+    // The same number requested twice counts once.
     for (const sent of [...(await again()), ...(await again())]) expect(sent.status).toBe(200);
     await change.submit(client, requestId);
     const { id: caseId } = await change.caseOf(requestId);
@@ -216,7 +216,7 @@ describe("the proof", () => {
     expect(asked.proof).toMatchObject({ isOpen: true, photos: [] });
     const done = () => client.post(change.at(requestId, "proof/done"), {});
     expect(codeOf(await done())).toBe("PROOF_NEEDED");
-    // Shown before it proves nothing more, and the page says so.
+    // A proof shown before is not accepted again, and the page says so.
     expect((await again()).map(codeOf)).toEqual(["PHOTO_KNOWN", "VIDEO_KNOWN"]);
     await change.photo(client, requestId);
     expect((await done()).body.request).toMatchObject({ asked: null, proof: { isOpen: false } });
@@ -249,7 +249,7 @@ describe("people", () => {
     await app.settle();
     expect((await change.toldAt(mobileNumber))[0]).toMatch(/ditolak/);
     expect(await change.numberNow(borrowerId)).toBe(mobileNumber);
-    // Another one may begin at once.
+    // Another request may begin at once.
     expect((await change.start(client)).body.request.state).toBe("STARTED");
   });
 
@@ -313,7 +313,7 @@ describe("the effect", () => {
       )
       .execute();
     expect(devices).toEqual([]);
-    // Both numbers hear of it: the old one how to object, the new one how to log in.
+    // Both numbers are notified: the old one how to object, the new one how to log in.
     expect((await change.toldAt(mobileNumber))[0]).toMatch(/Nomor ponsel akun diganti/);
     expect((await change.toldAt(newNumber)).some((text) => text.includes("nomor baru berlaku"))).toBe(true);
     const events = await database
@@ -323,7 +323,7 @@ describe("the effect", () => {
       .where("id", "=", `number_${requestId}`)
       .execute();
     expect(events).toEqual([{ data: { borrowerId, requestId } }]);
-    // The next one waits for 30 days, which is said before.
+    // The next change is possible after 30 days, which the page says beforehand.
     const next = await app.loggedIn(borrowerId);
     expect(codeOf(await change.start(next))).toBe("SECURITY_HOLD");
     expect((await next.get("/api/mobile-change")).body.obstacle.code).toBe("CHANGE_TOO_SOON");

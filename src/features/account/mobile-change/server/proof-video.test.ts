@@ -1,4 +1,7 @@
-/** The largest video that the contract takes, sent and shown on the page; one byte more is refused by its name. // Product decisions account 13 */
+/**
+ * The largest video that the contract allows is sent and shown on the page; one byte more is refused with the field's
+ * name. // Product decisions account 13
+ */
 import { expect, it } from "vitest";
 import { callLimits } from "#server/http/body-limits.ts";
 import { requestOfWeb } from "#server/http/exchange.ts";
@@ -12,7 +15,7 @@ const app = await testApp();
 const change = await changingNumber(app);
 const origin = "http://localhost:3000";
 
-/** An MP4 of exactly so many bytes. */
+/** An MP4 file of exactly this many bytes. */
 function videoOf(bytes: number): Buffer {
   const film = mp4(9);
   return Buffer.concat([film, box("free", Buffer.alloc(bytes - film.length - 8))]);
@@ -63,7 +66,7 @@ it("Every call that takes a file has room for the largest that its contract name
     addNumberChangeProof: 21 * megabyte,
     addMergeProof: 21 * megabyte,
     showRecoveryProof: 21 * megabyte,
-    // With the face for staff goes a video, where its owner likes.
+    // A video may be sent with the selfie for staff.
     checkFace: 21 * megabyte,
     proveCorrectionFace: 21 * megabyte,
     proveMergeFace: 21 * megabyte,

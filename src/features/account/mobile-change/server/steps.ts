@@ -37,7 +37,7 @@ import { mobileChangeProofs } from "./proof.ts";
 
 const dayMilliseconds = 86_400_000;
 /** When the next change may begin; null: now. */
-export async function pausedUntil(services: Services, reader: Reader, borrowerId: string): Promise<Date | null> {
+async function pausedUntil(services: Services, reader: Reader, borrowerId: string): Promise<Date | null> {
   const last = await mobileChange.lastDone(reader, borrowerId);
   const from = last && new Date(last.getTime() + mobileChangePauseDays * dayMilliseconds);
   return from && from > services.clock.now() ? from : null;
@@ -92,7 +92,7 @@ export async function proveOld(
   });
 }
 
-/** While staff check the face, the step waits for them. @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `faceAgainProblems` */
+/** While staff check the face, the step waits for them. @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `faceRecheckProblems` */
 export async function proveFaceForMobileChange(services: Services, own: OwnRequest, sent: StepFace): Promise<void> {
   const { database } = services;
   const { borrowerId, id: subjectId } = own;

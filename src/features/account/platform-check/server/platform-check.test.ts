@@ -11,12 +11,12 @@ const { services, clock } = app;
 const { database } = services;
 const path = "/api/profile/platform-check";
 const day = 86_400_000;
-const asked: BureauOrder[] = [];
+const requests: BureauOrder[] = [];
 const { bureau } = services.outside;
 const original = bureau.report.bind(bureau);
 let silent = false;
 bureau.report = async (order): Promise<BureauAnswer> => {
-  asked.push(order);
+  requests.push(order);
   return silent ? { outcome: "UNAVAILABLE" } : original(order);
 };
 
@@ -29,9 +29,9 @@ it("shows operators, the cap with this one counted, what follows, and asks the b
   const { client } = await someone("refused-platforms");
   expect((await client.post(path, {})).status).toBe(422);
   expect((await client.get(path)).body).toMatchObject({ check: null, cap: 3, retryDays: 30, nextOn: null });
-  const before = asked.length;
+  const before = requests.length;
   const answers = await Promise.all([check(client), check(client), check(client)]);
-  expect(new Set(asked.slice(before).map(({ reportId }) => reportId)).size).toBe(1);
+  expect(new Set(requests.slice(before).map(({ reportId }) => reportId)).size).toBe(1);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   const { body } = await client.get(path);
   expect(body).toMatchObject({
@@ -40,7 +40,7 @@ it("shows operators, the cap with this one counted, what follows, and asks the b
   });
   expect(body.check.operators).toContainEqual({ name: "Platform A", daysPastDue: 0 });
   expect((await check(client)).body).toEqual(body);
-  expect(asked.length - before).toBeLessThanOrEqual(3);
+  expect(requests.length - before).toBeLessThanOrEqual(3);
 });
 
 it("may be asked for three times in 30 days, and the bureau's silence counts for nothing", async () => {
@@ -71,10 +71,10 @@ it("serves an application of the next 24 hours, and none after them", async () =
     const of = await someone("approved-1");
     await check(of.client);
     clock.advance(wait * 3_600_000);
-    const before = asked.length;
+    const before = requests.length;
     await sendApplication({ ...of, client: await app.loggedIn(of.borrowerId) });
     await app.settle();
-    expect(asked.length - before).toBe(asks);
+    expect(requests.length - before).toBe(asks);
     const row = await database
       .selectFrom("underwriting_case")
       .selectAll()
@@ -97,7 +97,7 @@ it("goes with its consent, which is not the application's", async () => {
   const withdrawn = await of.client.post(`/api/privacy/consents/${own.id}/withdraw`, {});
   expect(withdrawn.body.stopped ?? withdrawn.body.receipt?.stopped).toEqual([{ what: "PLATFORM_CHECKS", count: 1 }]);
   expect((await of.client.get(path)).body.check).toBeNull();
-  // The day's check was made all the same.
+  // The daily check was still made.
   expect((await of.client.get(path)).body.nextOn).toBe(addDays(today(), 1));
   expect((await of.client.get("/api/loan/home")).body.loan.state).toBe("IN_REVIEW");
 });

@@ -14,7 +14,8 @@ async function someone(): Promise<{ borrowerId: string; mobileNumber: string }> 
   const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber }));
   return { borrowerId, mobileNumber };
 }
-const told = async (to: string) => (await services.outside.sandbox!.messages.list({ to })).map(({ text }) => text);
+const sentMessages = async (to: string) =>
+  (await services.outside.sandbox!.messages.list({ to })).map(({ text }) => text);
 
 it("A drill: a login of the staff was stolen; whose pages it opened are found by the trail and told once, what and when.", async () => {
   const [opened, also, never] = [await someone(), await someone(), await someone()];
@@ -36,8 +37,8 @@ it("A drill: a login of the staff was stolen; whose pages it opened are found by
   await Promise.all([services.sweeps.runAllDue(services), services.sweeps.runAllDue(services)]);
   await app.settle();
   for (const { mobileNumber } of [opened, also])
-    expect((await told(mobileNumber)).filter((text) => text?.includes("mungkin bocor"))).toHaveLength(1);
-  expect(await told(never.mobileNumber)).toEqual([]);
+    expect((await sentMessages(mobileNumber)).filter((text) => text?.includes("mungkin bocor"))).toHaveLength(1);
+  expect(await sentMessages(never.mobileNumber)).toEqual([]);
   const owner = await app.loggedIn(opened.borrowerId);
   const [message] = (await owner.get("/api/message")).body.items;
   expect((await owner.get(`/api/message/${message.id}`)).text).toContain("nama, NIK");

@@ -17,7 +17,7 @@ import {
   consentHolders,
 } from "./consents.ts";
 
-/** A partner that still holds something while this is false. */
+/** A partner still holds data while this is false. */
 let hasPartnerStopped = true;
 const stops: string[] = [];
 const holder: Domain = {
@@ -97,8 +97,8 @@ describe("a consent", () => {
     await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
         if (n % 2 === 0) return given(borrowerId);
-        const standing = await consentInForce(services, database, borrowerId, "LOOKUP_BPJS");
-        return standing && transact(database, (trx) => withdrawConsent(services, trx, borrowerId, standing.id));
+        const current = await consentInForce(services, database, borrowerId, "LOOKUP_BPJS");
+        return current && transact(database, (trx) => withdrawConsent(services, trx, borrowerId, current.id));
       }),
     );
     const rows = await database.selectFrom("consent").selectAll().where("borrowerId", "=", borrowerId).execute();
@@ -198,7 +198,7 @@ describe("the borrower", () => {
     expect(await isSwitchedOff(database, borrowerId, "ANALYTICS")).toBe(false);
     const off = await say(false);
     expect(off).toMatchObject({ kind: "ANALYTICS", basis: "LEGITIMATE_INTEREST", state: "WITHDRAWN" });
-    // An objection: it was never agreed to.
+    // An objection, because there was no consent to withdraw.
     expect([off.givenAt, off.endedAt]).toEqual([null, expect.any(String)]);
     expect((await say(false)).id).toBe(off.id);
     expect(await isSwitchedOff(database, borrowerId, "ANALYTICS")).toBe(true);
@@ -221,7 +221,7 @@ it("Applying leaves the receipt of the credit check; withdrawing it before the d
   const ended = await person.client.post(`/api/privacy/consents/${receipt.id}/withdraw`, {});
   expect(ended.body).toMatchObject({ state: "WITHDRAWN", stopped: [{ what: "APPLICATION", count: 1 }] });
   const { stopped } = await withdrawn(person.client, items, "FACE_CHECK");
-  // The parts that stay are named, with the rule by which they stay. // Spec account 14.6
+  // The data that is kept is listed with the retention rule. // Spec account 14.6
   expect(stopped, "an application read the photo").toEqual([
     { what: "CARD_PHOTO", count: 1, rule: "IDENTITY_EVIDENCE", years: 5 },
     { what: "SELFIE", count: 1, rule: "IDENTITY_EVIDENCE", years: 5 },

@@ -79,7 +79,7 @@ interface Life {
   openId: string;
 }
 
-/** Everything that the product asks of a person, and a loan where it is wanted. */
+/** All data that the product asks of a person, with a loan on request. */
 async function life(serial: string, withLoan: boolean): Promise<Life> {
   const mobileNumber = `0812555${serial}01`;
   const nik = `317401570494${serial}`;
@@ -127,7 +127,7 @@ it("A process that ends anywhere is gone on with, and the account of it counts e
   interruptions = 1;
   const key = await keys.borrowerKeys.ciphers(database, [borrowerId]);
   expect(key.size, "nothing is destroyed before all is kept").toBe(1);
-  // The next round keeps, destroys the key, and ends while rows are deleted.
+  // The next round stores the retained data, destroys the key, and stops while deleting rows.
   held.retain = async () => {};
   await expect(eraseBorrower(services, borrowerId)).rejects.toThrow("while deleting");
   const done = await eraseBorrower(services, borrowerId);
@@ -162,7 +162,7 @@ it("Who never had a loan leaves the tombstone alone: no row, no object, no word.
     .select(["id", "borrowerId", "ownerId", "forgottenAt"])
     .where("id", "in", [openId, complaintId])
     .execute();
-  // The open one is answered to its end, under a key of its own.
+  // The open request is processed to its end, under its own key.
   expect(complaints.find(({ id }) => id === openId)).toEqual({
     id: openId,
     borrowerId: null,
@@ -196,7 +196,7 @@ it("After a loan rules keep identity, contract and payee, each under a key of it
   expect(consents.length).toBeGreaterThan(0);
   const before = await outside.storage.get(pdfs.find(({ state }) => state === "SIGNED")!.sealedKey!);
   await transact(database, (trx) => setBorrowerStatus(services, trx, borrowerId, "CLOSED"));
-  // The files of agreements are sealed by no key: while the store does not answer nothing is said to be gone.
+  // The files of agreements are not sealed with a key: while the store is down, none is reported as deleted.
   const silent = vi.spyOn(outside.storage, "remove").mockRejectedValue(new Error("The store does not answer."));
   await expect(eraseBorrower(services, borrowerId)).rejects.toThrow("The store does not answer.");
   silent.mockRestore();
@@ -213,12 +213,12 @@ it("After a loan rules keep identity, contract and payee, each under a key of it
   for (const canary of canaries) expect(after.includes(canary), canary).toBe(false);
   for (const id of [borrowerId, ...consents.map((consent) => consent.id)])
     await expect(keys.borrowerKeys.cipher(database, id)).rejects.toThrow("shredded");
-  const left = await objects();
+  const remaining = await objects();
   for (const key of [...photos.map(({ objectKey }) => objectKey), ...pdfs.map(({ shownKey }) => shownKey!)])
-    expect(left).not.toContain(key);
+    expect(remaining).not.toContain(key);
 
-  const kept = await readRetained(services, database, borrowerId);
-  const kinds = new Map(kept.map(({ kind, rule }) => [kind, rule]));
+  const stored = await readRetained(services, database, borrowerId);
+  const kinds = new Map(stored.map(({ kind, rule }) => [kind, rule]));
   expect(Object.fromEntries(kinds)).toMatchObject({
     IDENTITY: "IDENTITY_EVIDENCE",
     IDENTITY_PHOTO: "IDENTITY_EVIDENCE",
@@ -228,12 +228,12 @@ it("After a loan rules keep identity, contract and payee, each under a key of it
     BOOKS: "BOOKS",
     CONSENT: "CONSENT_PROOF",
   });
-  expect(kept.find(({ kind }) => kind === "IDENTITY")?.value).toMatchObject({ nik: canaries[1] });
-  expect(kept.find(({ kind }) => kind === "PAYEE")?.value).toMatchObject({ accountNumber: canaries[2] });
-  const signed = kept.find(({ kind, source }) => kind === "AGREEMENT" && source.endsWith(":signedFile"));
+  expect(stored.find(({ kind }) => kind === "IDENTITY")?.value).toMatchObject({ nik: canaries[1] });
+  expect(stored.find(({ kind }) => kind === "PAYEE")?.value).toMatchObject({ accountNumber: canaries[2] });
+  const signed = stored.find(({ kind, source }) => kind === "AGREEMENT" && source.endsWith(":signedFile"));
   expect(Buffer.from(signed!.object!.bytes).equals(Buffer.from(before!.bytes))).toBe(true);
-  expect(kept.find(({ kind }) => kind === "SIGNATURE")?.value).toMatchObject({ otpChannel: "SMS" });
-  // The books stay under an id that leads to no person.
+  expect(stored.find(({ kind }) => kind === "SIGNATURE")?.value).toMatchObject({ otpChannel: "SMS" });
+  // The books stay under an id that identifies no person.
   const loans = await database.selectFrom("loan").select("id").where("borrowerId", "=", borrowerId).execute();
   expect(loans).toHaveLength(1);
   expect(
@@ -261,9 +261,9 @@ it("What a rule keeps is destroyed when the rule ends, and the books with theirs
     .executeTakeFirstOrThrow();
   years(0.2);
   await app.settle();
-  const left = (await readRetained(services, database, borrowerId)).map(({ kind }) => kind);
-  expect(left).not.toContain("IDENTITY");
-  expect(left).toContain("AGREEMENT");
+  const remainingOf = (await readRetained(services, database, borrowerId)).map(({ kind }) => kind);
+  expect(remainingOf).not.toContain("IDENTITY");
+  expect(remainingOf).toContain("AGREEMENT");
   await expect(keys.borrowerKeys.cipher(database, identity.id)).rejects.toThrow("shredded");
   years(5);
   await app.settle();

@@ -183,7 +183,7 @@ export async function keptItems(
 }
 
 /** One kept item in words, with its file; null without one. As for `readRetained`, two people must approve first. */
-export async function readKept(
+export async function readKeptItem(
   services: Services,
   reader: Database,
   { borrowerId, itemId, language }: { borrowerId: string; itemId: string; language: Language },

@@ -71,16 +71,18 @@ describe("a copy of a person's data", () => {
     await sendApplication(who);
     await app.settle();
     client = await person(who.borrowerId);
-    const asked = await ask(client, { "Accept-Language": "en" });
-    expect(asked.status, asked.text).toBe(202);
-    expect(new Date(asked.body.dueAt).getTime()).toBe(clock.now().getTime() + exportPromiseHours * 3_600_000);
+    const response = await ask(client, { "Accept-Language": "en" });
+    expect(response.status, response.text).toBe(202);
+    expect(new Date(response.body.dueAt).getTime()).toBe(clock.now().getTime() + exportPromiseHours * 3_600_000);
     await app.settle();
-    files = await unzipped(client, asked.body.id);
+    files = await unzipped(client, response.body.id);
   }, 120_000);
 
   it("is told of once it is there", async () => {
-    const told = await services.outside.sandbox!.messages.list({ to: "081255570001" });
-    expect(told.filter(({ text }) => /salinan data Anda siap|copy of your data is ready/.test(text))).toHaveLength(1);
+    const messages = await services.outside.sandbox!.messages.list({ to: "081255570001" });
+    expect(messages.filter(({ text }) => /salinan data Anda siap|copy of your data is ready/.test(text))).toHaveLength(
+      1,
+    );
     const { items } = (await who.client.get("/api/message?topic=ACCOUNT")).body;
     expect(items.map(({ title }: { title: string }) => title)).toContain("Salinan data Anda siap");
   });
@@ -122,8 +124,8 @@ describe("a copy of a person's data", () => {
     expect(page).toContain("Kata pengaduan &lt;b&gt;saya&lt;/b&gt;");
     expect(page).not.toMatch(/<script|https?:\/\/|<b>saya/);
     for (const path of Object.keys(files).filter((one) => one.startsWith("files/"))) expect(page).toContain(path);
-    for (const said of ["Food and drink", "No platform", "18 since it opened", "Rp 4.000.000", "C (of A to E)"])
-      expect(page).toContain(said);
+    for (const text of ["Food and drink", "No platform", "18 since it opened", "Rp 4.000.000", "C (of A to E)"])
+      expect(page).toContain(text);
     expect(page).not.toContain("31.71.01.1001");
   });
 
@@ -194,10 +196,10 @@ describe("a copy of a person's data", () => {
 it("Of 40 that ask at once one copy is made, and of 40 downloads three succeed.", async () => {
   const borrowerId = random.uuid();
   const client = await person(borrowerId);
-  const asked = await Promise.all(Array.from({ length: 40 }, () => ask(client)));
-  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([202]));
-  expect(new Set(asked.map(({ body }) => body.id)).size).toBe(1);
-  const { id } = asked[0]!.body;
+  const responses = await Promise.all(Array.from({ length: 40 }, () => ask(client)));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
+  expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
+  const { id } = responses[0]!.body;
   const early = await client.get(`/api/privacy/export/${id}/file`);
   expect([early.status, codeOf(early)]).toEqual([409, "EXPORT_NOT_READY"]);
   await app.settle();
@@ -223,7 +225,7 @@ it("A copy lies a week, to the moment, and its file is destroyed after that; its
   const client = await person(borrowerId);
   expect(await newest(client)).toMatchObject({ state: "ENDED", downloadsLeft: 0 });
   expect(codeOf(await client.get(`/api/privacy/export/${(await row())!.id}/file`))).toBe("EXPORT_OVER");
-  // No sweep has come yet, and the file is still there.
+  // No sweep has run yet, and the file still exists.
   const { id, state } = (await row())!;
   expect([state, await takeDownload(database, borrowerId, id, clock.now())]).toEqual(["READY", null]);
   await app.settle();
@@ -266,7 +268,7 @@ it("A copy whose job was lost is made by the sweep, of which two leave one file.
   await services.sweeps.runAllDue(services);
   expect(await newest(await person(borrowerId))).toMatchObject({ state: "ASKED" });
   clock.advance(5 * 60_000);
-  // Both have read that it waits before either has made it.
+  // Both have read that it is requested before either has created it.
   await Promise.all([exportSweep.run(services), exportSweep.run(services)]);
   await app.settle();
   expect(await newest(await person(borrowerId))).toMatchObject({ state: "READY" });
@@ -302,7 +304,7 @@ it("A copy that is late is told of once, and again when it is there.", async () 
   await ask(await person(borrowerId));
   const { storage } = services.outside;
   services.outside.storage = { ...storage, put: () => Promise.reject(new Error("The disk is full.")) };
-  const told = async () =>
+  const sentMessages = async () =>
     (await services.outside.sandbox!.messages.list({ to: mobileNumber }))
       .map(({ text }) => text)
       .filter((text) => text.includes("copy of your data"))
@@ -312,10 +314,10 @@ it("A copy that is late is told of once, and again when it is there.", async () 
     await app.settle();
     clock.advance(3_600_000);
   }
-  expect(await told()).toEqual([expect.stringContaining("is late") as string]);
+  expect(await sentMessages()).toEqual([expect.stringContaining("is late") as string]);
   services.outside.storage = storage;
   await app.settle();
-  expect(await told()).toEqual([expect.stringContaining("is late"), expect.stringContaining("is ready")]);
+  expect(await sentMessages()).toEqual([expect.stringContaining("is late"), expect.stringContaining("is ready")]);
 });
 
 it("Every field has a name in every language, and no name stands for a field that is none.", () => {
@@ -421,7 +423,7 @@ describe("how the data was used, and who opened it", () => {
     expect(items.map((one: { rule: string }) => one.rule)).toContain("Safety checks");
     expect(items.find((one: { rule: string }) => one.rule === "Safety checks").outcome).toBe("carried out");
     expect(JSON.stringify(items)).not.toMatch(/DUPLICATE|FRAUD|threshold/);
-    // Data that was not there was not read: no email, no look-up, no link; staff have not looked at it yet.
+    // Data that does not exist was not exported: no email, no look-up, no link; staff have not viewed it yet.
     const read = items.flatMap((one: { read: string[] }) => one.read);
     expect(read).toEqual(
       expect.arrayContaining(["NIK", "mobile number", "bank account", "the credit bureau's report"]),

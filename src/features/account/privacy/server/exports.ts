@@ -60,7 +60,10 @@ export function nextExportAt([newest]: readonly ExportRow[], now: Date): Date | 
   return next > now ? next : null;
 }
 
-/** Requests a copy; two requests at once, or one during another, get the same answer. `from`: earliest time to make it. */
+/**
+ * Requests a copy; two requests at once, or one during another, get the same answer. `from`: earliest time to make it.
+ * @throws Refusal SECURITY_HOLD
+ */
 export async function requestDataExport(
   services: Services,
   input: { borrowerId: string; language: Language; brandId: string; sessionId: string },

@@ -6,7 +6,7 @@ import { testApp } from "#tests/support/app.ts";
 import { personalData } from "./personal-data.ts";
 
 const states = { OPEN: ["CLOSED"], CLOSED: [] } as const;
-/** One lifecycle of rows that stay with the books, and one of rows that are erased. */
+/** One lifecycle of rows that are kept with the books, and one of rows that are erased. */
 const ofLoans = defineLifecycle("kept_life", states, { table: "loan", isBorrowers: true });
 const ofLookups = defineLifecycle("passing_life", states, { table: "lookup", isBorrowers: true });
 const app = await testApp({ domains: [{ answersTo: [lifecycles.by([ofLoans, ofLookups])] }] });
@@ -46,7 +46,7 @@ it("A history stays as long as the rows that it tells of, and is told without wh
   expect(told).toContainEqual(expect.objectContaining({ machine: "kept_life", toState: "OPEN", cause: "ASKED" }));
   expect(JSON.stringify(told)).not.toContain("STAFF");
   expect([await erased(after, true), await machines(after)]).toEqual([2, ["kept_life"]]);
-  // When the rule of the books ends.
+  // When the retention rule of the books ends.
   expect([await erased(after, false), await machines(after)]).toEqual([1, []]);
   expect([await erased(without, false), await machines(without)]).toEqual([3, []]);
   expect(await machines(other)).toHaveLength(3);

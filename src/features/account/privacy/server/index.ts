@@ -57,7 +57,7 @@ export { consentSubjects } from "./receipts.ts";
 export { consentHolders } from "./consents.ts";
 
 export { affectedByStaff, beginBreach, breachData } from "./breach.ts";
-export { eraseBorrower, keptItems, readKept, readRetained, type Retained } from "./erasing.ts";
+export { eraseBorrower, keptItems, readKeptItem, readRetained, type Retained } from "./erasing.ts";
 export { exportAsked, exportOpened, retentionEnded } from "./events.ts";
 export { findErasure, isHeldByLaw, keptKinds, retentionYearsOf, type Erasure } from "./retention-store.ts";
 export type { Consent } from "./consent-store.ts";

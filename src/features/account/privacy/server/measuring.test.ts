@@ -1,4 +1,4 @@
-/** The off switch of measuring: a cookie that a visitor sets at /privacy, and a borrower by the consent as well. */
+/** Opting out of measurement: by a cookie for a visitor at /privacy, and by the consent as well for a borrower. */
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { drawnPages } from "#tests/support/drawn-pages.ts";

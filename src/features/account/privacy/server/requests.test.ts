@@ -23,7 +23,7 @@ const caseOf = async (requestId: string) =>
   (await database.selectFrom("review_case").select("id").where("subjectId", "=", requestId).executeTakeFirstOrThrow())
     .id;
 const first = async (client: TestClient) => (await client.get("/api/privacy/requests")).body.items[0];
-const told = async (to: string) =>
+const sentMessages = async (to: string) =>
   (await services.outside.sandbox!.messages.list({ to })).map(({ text }) => text).join();
 
 it("is handed in once a kind, with its number, and staff see what it asks for and what follows.", async () => {
@@ -61,7 +61,7 @@ it("granted, it stops all that stands on a consent which can be withdrawn, and m
   expect(await consentInForce(services, database, borrowerId, "PROMOTION")).toBeNull();
   expect(await isSwitchedOff(database, borrowerId, "ANALYTICS")).toBe(true);
   expect(await first(client)).toMatchObject({ state: "GRANTED", reason: null });
-  expect(await told(mobileNumber)).toContain("sudah dijawab");
+  expect(await sentMessages(mobileNumber)).toContain("sudah dijawab");
   expect((await client.get("/api/loan/home")).status).toBe(200);
   // After the decision another request is possible.
   expect((await ask(client)).status).toBe(202);
@@ -82,7 +82,7 @@ it("a review of another kind that is late is told by its own domain, not as a re
   await opened({ borrowerId });
   clock.advance(72 * 3_600_000 + 1_000);
   await app.settle();
-  expect(await told(mobileNumber)).not.toContain("terlambat");
+  expect(await sentMessages(mobileNumber)).not.toContain("terlambat");
 });
 
 it("refused, it says why by the closed list; late, its borrower is told once.", async () => {
@@ -91,7 +91,7 @@ it("refused, it says why by the closed list; late, its borrower is told once.", 
   clock.advance(72 * 3_600_000 + 1_000);
   await app.settle();
   await app.settle();
-  expect((await told(mobileNumber)).split("terlambat")).toHaveLength(2);
+  expect((await sentMessages(mobileNumber)).split("terlambat")).toHaveLength(2);
   const decision = { decision: "REJECT", reasonCode: "LAW_KEEPS", note: "Pembukuan." };
   expect((await decide(person(), await caseOf(requestId), decision)).status).toBe(200);
   const later = await app.loggedIn(

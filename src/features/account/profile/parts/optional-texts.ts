@@ -1,5 +1,5 @@
 import { defineTexts } from "#shared/texts.ts";
-import { optionalAgainDays } from "../optional-contract.ts";
+import { optionalPauseDays } from "../optional-contract.ts";
 
 /** Texts of optional information. */
 export const optionalTexts = defineTexts({
@@ -68,9 +68,9 @@ export const optionalTexts = defineTexts({
   save: { id: "Simpan", en: "Save", zh: "保存" },
   skip: { id: "Lewati", en: "Skip", zh: "跳过" },
   skipHint: {
-    id: `Jika dilewati, kami tanyakan lagi setelah ${optionalAgainDays} hari.`,
-    en: `If you skip it, we ask again after ${optionalAgainDays} days.`,
-    zh: `跳过后，我们将在 ${optionalAgainDays} 天后再次询问。`,
+    id: `Jika dilewati, kami tanyakan lagi setelah ${optionalPauseDays} hari.`,
+    en: `If you skip it, we ask again after ${optionalPauseDays} days.`,
+    zh: `跳过后，我们将在 ${optionalPauseDays} 天后再次询问。`,
   },
   remove: { id: "Hapus data ini", en: "Remove it", zh: "删除此信息" },
   removeAsk: { id: "Hapus data tambahan?", en: "Remove the optional information?", zh: "删除补充信息？" },

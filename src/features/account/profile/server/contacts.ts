@@ -57,7 +57,7 @@ export async function addPerson(
 }
 
 /** Sends the question once more. @throws Refusal CONTACT_UNKNOWN, CONTACT_ASKED_ENOUGH, CONTACT_ASK_WAITS */
-export async function askAgain(services: Services, borrowerId: string, contactId: string): Promise<void> {
+export async function resendConsentRequest(services: Services, borrowerId: string, contactId: string): Promise<void> {
   const outcome = await ask(services, borrowerId, contactId);
   if (outcome === "GONE") throw new Refusal("CONTACT_UNKNOWN");
   if (outcome === "UNVERIFIED") throw new Refusal("CONTACT_ASK_WAITS");
@@ -196,6 +196,7 @@ export async function consentOf(
   return { ...contact, borrowerName: await nameOf(services, borrowerId) };
 }
 
+/** Stores a contact's answer from the link that was sent to the contact. @throws Refusal CONTACT_UNKNOWN */
 export async function answerConsent(
   services: Services,
   subject: string,

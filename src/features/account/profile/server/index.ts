@@ -39,7 +39,15 @@ import {
 } from "../contact-contract.ts";
 import { areaByCode, listAreas } from "./area/areas.ts";
 import { listContactRows, removeContactRow } from "./contact-store.ts";
-import { addPerson, answerConsent, askAgain, askAllFirst, askingOf, askingSweep, consentOf } from "./contacts.ts";
+import {
+  addPerson,
+  answerConsent,
+  resendConsentRequest,
+  askAllFirst,
+  askingOf,
+  askingSweep,
+  consentOf,
+} from "./contacts.ts";
 import { homeAddressOf } from "./home.ts";
 import { profileAnswerOf, missingParts, storeProfileDraft, savePart } from "./parts.ts";
 import { consentAsked } from "./notices.ts";
@@ -232,7 +240,7 @@ const answers: readonly CallAnswer[] = [
     }),
   ),
   answer(askContactAgain, async ({ contactId }, { services, borrowerId }) => {
-    await askAgain(services, borrowerId, contactId);
+    await resendConsentRequest(services, borrowerId, contactId);
     return { asked: true };
   }),
   answer(getContactConsent, async (_input, { services, principal }) => {

@@ -1,4 +1,4 @@
-/** Mother's maiden name: only while it is needed, sealed, masked, and read by the bureau's reports alone. */
+/** Mother's maiden name: stored only while needed, sealed, masked, and read only for the bureau's reports. */
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
@@ -80,7 +80,7 @@ it("proves nothing: no code but the bureau's reports reads it // threat D4", asy
   for (const file of files)
     if (/mothersNameForBureau|"mothers_name"/.test(await readFile(join("src", file), "utf8"))) readers.push(file);
   expect(readers.toSorted()).toEqual([
-    // It asks the bureau for the same report.
+    // It requests the same report from the bureau.
     "features/account/platform-check/server/checking.ts",
     "features/account/profile/server/index.ts",
     "features/account/profile/server/mothers-name.ts",

@@ -1,4 +1,7 @@
-/** Optional information over HTTP: by consent, sealed with the consent's key, skipped for 30 days, and what may be said of its use. */
+/**
+ * Optional information over HTTP: given under a consent, sealed with its key, skipped for 30 days, and the permitted
+ * statements about its use.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDays, dateInWib } from "#shared/dates.ts";
 import { consentCipher } from "#features/account/privacy/server/index.ts";
@@ -85,7 +88,7 @@ describe("what is told", () => {
       await expect(consentCipher(services, database, consentId!)).rejects.toThrow("shredded");
       const receipt = (await client.get(`/api/privacy/consents/${consentId}`)).body;
       expect([receipt.state, receipt.stopped]).toEqual(["WITHDRAWN", [{ what: "OPTIONAL_ANSWERS", count: 1 }]]);
-      // Deleted information is not asked for again at once; information given again is stored.
+      // Deleted information is not requested again at once; information given again is stored.
       expect((await client.get(path)).body.isDue).toBe(false);
       expect((await client.post(path, { dependants: 1, consent: true })).body.answers).toEqual({ dependants: 1 });
       expect((await client.post(`${path}/remove`, {})).status).toBe(200);
@@ -97,7 +100,7 @@ describe("what is told", () => {
 describe("skipping", () => {
   it("holds for 30 days to the moment, counts from the first time, and never takes away what was told", async () => {
     const borrowerId = services.random.uuid();
-    // A session ends earlier than this.
+    // A session expires before that.
     const ask = async (method: "GET" | "POST", to: string, input: object = {}) => {
       const client = await app.loggedIn(borrowerId);
       return (await (method === "GET" ? client.get(to) : client.post(to, input))).body;

@@ -12,7 +12,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import {
   getOptionalInformation,
-  optionalAgainDays,
+  optionalPauseDays,
   removeOptionalInformation,
   saveOptionalInformation,
   skipOptionalInformation,
@@ -21,7 +21,7 @@ import {
 import type { OptionalAnswers } from "../contract.ts";
 import { emptyOptional, findOptional, verifiedRule, writeOptional, writeSkip } from "./optional-store.ts";
 
-const againMilliseconds = optionalAgainDays * 86_400_000;
+const againMilliseconds = optionalPauseDays * 86_400_000;
 
 /** The borrower's answers for underwriters: amounts in whole rupiah per month, full years. Null without answers. */
 export async function optionalInformationOf(

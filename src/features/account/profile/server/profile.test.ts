@@ -355,7 +355,7 @@ describe("emergency contacts", () => {
     const added = await Promise.all(people.map(({ client }) => add(client)));
     expect(added.map(({ body }) => body.asking).toSorted()).toEqual(["LATER", "LATER", "SENT", "SENT"]);
     await app.settle();
-    // Taken away they have still been sent.
+    // Even after withdrawal they have been sent.
     for (const [index, { client }] of people.entries())
       await client.post(`/api/profile/contacts/${added[index]!.body.id}/remove`, {});
     const again = await add(people[0]!.client);
@@ -385,11 +385,11 @@ describe("emergency contacts", () => {
     const { id } = (await client.post("/api/profile/contacts", { ...ani, mobileNumber: number })).body;
     const again = async (after: number) => {
       app.clock.advance(after * 86_400_000);
-      // The session does not outlive the day: this is the same borrower on another one.
+      // The session has expired after a day: this is the same borrower in a new one.
       const { body } = await (await app.loggedIn(borrowerId)).post(`/api/profile/contacts/${id}/ask`, {});
       return body.status?.code ?? body.asked;
     };
-    // The number is not written to a third time within its thirty days.
+    // The number gets no third message within its thirty days.
     const answers = [];
     for (const days of [0, 1, 1, 30, 30]) answers.push(await again(days));
     const enough = "CONTACT_ASKED_ENOUGH";

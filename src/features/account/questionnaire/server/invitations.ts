@@ -130,7 +130,10 @@ export const consentTo = (
   questionnaireKey: string,
 ): Promise<Consent | null> => consentInForce(services, reader, borrowerId, consentKind, questionnaireKey);
 
-/** Ends the consent and deletes the answers given under it, sent or not. Always possible. // Account 11 */
+/**
+ * Ends the consent and deletes the answers given under it, sent or not. Always possible. // Account 11
+ * @throws Refusal QUESTIONNAIRE_UNKNOWN
+ */
 export async function takeConsentBack(services: Services, borrowerId: string, questionnaireKey: string): Promise<void> {
   await transact(services.database, async (trx) => {
     if (!(await findQuestionnaireInvitation(trx, borrowerId, questionnaireKey)))

@@ -1,4 +1,6 @@
-/** Questionnaires over HTTP: invited, answered once, over for one person or for all, saved, consented to. */
+/**
+ * Questionnaires over HTTP: invitation, one answer per person, closing for one person or all, saved drafts, consent.
+ */
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
@@ -29,7 +31,7 @@ describe("an invitation", () => {
       consent: null,
       answers: [],
     });
-    // A figure of the brand stands in the words.
+    // The text contains a figure of the brand.
     expect(body.questions[0].text).toBe("How likely are you to recommend Tunai to a friend?");
     expect((await client.get(`${url}/event/AFTER_PAYOFF`)).body.questionnaireKey).toBe(key);
     expect((await client.get("/api/user/questionnaires")).body.items).toMatchObject([
@@ -71,7 +73,7 @@ describe("an invitation", () => {
     expect(await invite(borrowerId)).toBe(false);
     expect(await invite(borrowerId, "AFTER_COMPLAINT")).toBe(true);
     clock.advance(14 * day);
-    // Unanswered, so it is asked once more.
+    // Unanswered, so it is offered again.
     expect(await invite(borrowerId, "AFTER_COMPLAINT")).toBe(true);
   });
 
@@ -91,7 +93,7 @@ describe("answers", () => {
     const first = await send(client, whole);
     expect(first.body).toEqual({ submittedAt: clock.now().toISOString() });
     clock.advance(60_000);
-    // In another order, as a form writes them, and with an answer to what was not asked.
+    // In another order, as a form sends them, and with an answer to a question that was not asked.
     const same = await send(client, {
       again: "yes",
       reminders: "right",
@@ -104,7 +106,7 @@ describe("answers", () => {
     expect((await client.get(`${url}/${key}`)).body).toMatchObject({ ...first.body, questions: [], answers: [] });
     expect((await client.get("/api/user/questionnaires")).body.items).toEqual([]);
     clock.advance(30 * day);
-    // A new login, because no session lasts so long.
+    // A new login, because no session lasts this long.
     expect((await send(await app.loggedIn(borrowerId), whole)).body).toEqual(first.body);
     const row = await database
       .selectFrom("questionnaire_invitation")
@@ -259,7 +261,7 @@ describe("the end", () => {
       database,
     );
     expect(rows).toEqual([{ saved: 13, answered: 7 }]);
-    // The next one is asked something else.
+    // The next borrower gets another question.
     const next = await invited("AFTER_CHANGE");
     expect((await next.client.get(`${url}/event/AFTER_CHANGE`)).body.questionnaireKey).toBe("after-change");
   });

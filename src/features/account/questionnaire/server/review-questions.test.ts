@@ -1,4 +1,4 @@
-/** Questions for the credit review: asked with a consent alone, read by the review, and gone with the consent. */
+/** Questions for the credit review: asked only with a consent, used by the review, and deleted with the consent. */
 import { describe, expect, it } from "vitest";
 import { consentCipher } from "#features/account/privacy/server/index.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
@@ -18,7 +18,7 @@ describe("questions for the credit review", () => {
   const reviewed = { "income-change": "less", "income-less-since": "2026-10-01" };
   const consent = (client: TestClient, agreed: boolean, textVersion?: number) =>
     client.post(`${url}/consent`, { questionnaireKey: payout, agreed, ...(textVersion ? { textVersion } : {}) });
-  /** As an underwriter reads them. */
+  /** As an underwriter sees them. */
   const told = async (borrowerId: string) => {
     const staff = await app.staff(random.uuid(), ["underwriter"]);
     const path = `/api/staff/borrowers/${borrowerId}/review-answers`;
@@ -51,7 +51,7 @@ describe("questions for the credit review", () => {
     expect(codeOf(await consent(client, true))).toEqual([409, "CONSENT_TEXT_CHANGED"]);
     expect(codeOf(await consent(client, true, 2))).toEqual([409, "CONSENT_TEXT_CHANGED"]);
     for (let time = 0; time < 2; time++) expect((await consent(client, true, 1)).body).toEqual({ agreed: true });
-    // One consent like any other, with its receipt and by the questionnaire's name.
+    // A consent like any other, with a receipt and the questionnaire's name.
     const receipts = await receiptsOf(client);
     expect(receipts).toMatchObject([
       {
@@ -90,7 +90,7 @@ describe("questions for the credit review", () => {
       const staff = await app.staff(random.uuid(), [role]);
       expect((await staff.get(`/api/staff/borrowers/${borrowerId}/review-answers`)).status).toBe(403);
     }
-    // Nothing of them is a statistic.
+    // These answers are not part of any statistics.
     const counted = await database.selectFrom("questionnaire_tally").select("questionKey").execute();
     expect(counted.map((row) => row.questionKey)).not.toContain("income-change");
 

@@ -64,7 +64,7 @@ describe("what is asked", () => {
         const turned = judgeAnswers(questions, new Map([...answers].toReversed()), hasConsent);
         expect(turned.kept).toEqual(first.kept);
         expect(sameAnswers(first.kept, [...first.kept].toReversed())).toBe(true);
-        // A wrong answer is no answer: what followed from it is not asked again.
+        // An invalid answer counts as none: questions that depend on it are not asked.
         if (first.wrong.length === 0) expect(again.kept).toEqual(first.kept);
       }),
       { numRuns: 400 },

@@ -19,7 +19,7 @@ export const isAnswered = (value: AnswerValue | undefined): boolean => value !==
  * The questions for a person with these answers, in order: those for the credit review with a consent only, a dependent
  * one when its question is asked and has one of the answers.
  */
-export function askedQuestions(
+function askedQuestions(
   questions: readonly QuestionnaireQuestion[],
   answers: AnswersByKey,
   hasConsent: boolean,

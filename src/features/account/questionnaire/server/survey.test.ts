@@ -1,4 +1,7 @@
-/** Surveys and results: no single person's answers, few from one network, and no group so small that it identifies a person. */
+/**
+ * Surveys and results: no single person's answers are shown, few from one network count, and no group is so small that
+ * it identifies a person.
+ */
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
@@ -16,7 +19,7 @@ const given = (answers: Record<string, unknown>) =>
 const send = (client: TestClient, answers: Record<string, unknown>, questionnaireKey = key) =>
   client.post("/api/user/questionnaire", { questionnaireKey, version: 1, answers: given(answers) });
 let network = 0;
-/** A visitor of a network of its own. */
+/** A visitor from its own network. */
 const visitor = () => from(`10.40.${++network}.1`);
 
 beforeEach(async () => {
@@ -36,7 +39,7 @@ describe("a survey", () => {
       expiresAt: null,
       submittedAt: null,
     });
-    // Reading opens no session.
+    // Reading creates no session.
     expect(client.cookies.has("sid")).toBe(false);
     const first = await send(client, whole);
     expect(first.body).toEqual({ submittedAt: clock.now().toISOString() });
@@ -71,7 +74,7 @@ describe("a survey", () => {
       "submittedOn",
       "version",
     ]);
-    // A version 4: it does not tell when it was made.
+    // A UUID of version 4: it does not contain its time of creation.
     expect(answer.id[14]).toBe("4");
   });
 
@@ -128,7 +131,7 @@ describe("results", () => {
     await send(visitor(), { ...whole, where: "website", devices: ["computer", "android"] });
     const more = await results("auditor");
     expect(more.submitted).toBe(6);
-    // One of six is on the website: were the five told, so would be the one.
+    // One of six answered on the website: publishing the other five would reveal that one.
     expect(question(more, "where")).toMatchObject({
       answered: 6,
       groups: [{ count: null }, { count: null }, { count: null }],

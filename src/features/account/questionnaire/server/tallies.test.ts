@@ -16,9 +16,9 @@ describe("what is shown", () => {
         for (const count of shown) expect(count === null || count >= minGroup).toBe(true);
         const hidden = all.filter((_count, index) => shown[index] === null);
         // A reader can subtract the shown counts from the total and so learn the sum of the hidden ones.
-        const left = sumOf(hidden);
+        const remaining = sumOf(hidden);
         if (answered < minGroup) expect(hidden).toHaveLength(all.length);
-        else expect(left === 0 || (left >= minGroup && hidden.length > 1)).toBe(true);
+        else expect(remaining === 0 || (remaining >= minGroup && hidden.length > 1)).toBe(true);
       }),
       { numRuns: 1000 },
     );

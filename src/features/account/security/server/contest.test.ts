@@ -1,4 +1,7 @@
-/** "Not me": an account is frozen from a notice, nothing leaves it, and two people release it to the person who proves to be its owner. */
+/**
+ * "Not me": an account is frozen from a notice, nothing is paid out of it, and two people release it to the person who
+ * proves to be the owner.
+ */
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { claimNumber, numberOf } from "#features/account/verification/server/index.ts";
@@ -211,10 +214,10 @@ describe("the release", () => {
     expect(events.map(({ name }) => name)).toContain("account.released");
     clock.advance(61_000);
     expect((await enter(app.client(), mobileNumber)).status).toBe(200);
-    // It was no person's act, so it names no device.
+    // It was caused by the system, so it names no device.
     await app.settle();
-    const told = (await texts(mobileNumber)).find((text) => text.includes("released"));
-    expect(told).not.toMatch(/device|–/);
+    const message = (await texts(mobileNumber)).find((text) => text.includes("released"));
+    expect(message).not.toMatch(/device|–/);
   });
 
   it("is nothing that staff can give before the owner has proven number and face", async () => {
@@ -232,7 +235,7 @@ describe("the release", () => {
     await transact(database, (trx) => claimNumber(services, trx, borrowerId, thief));
     await reader.post("/api/security/contest", {});
     expect(await numberOf(services, database, borrowerId)).toBe(thief);
-    // The thief has the number of now, not the one that stood before.
+    // The thief has the current number, not the earlier one.
     const { client } = await proving(thief);
     expect((await client.get("/api/security/unfreeze")).body.status.code).toBe("CONTEST_UNKNOWN");
     expect((await prove(mobileNumber)).body.state).toBe("PROVEN");
@@ -245,7 +248,7 @@ describe("the release", () => {
     const { borrowerId, mobileNumber } = await frozen();
     const { client, verificationId } = await proving(mobileNumber);
     const wrong = () => unfreeze(client, verificationId, { nik: "3171010101900001" });
-    // A stranger who holds the SIM and guesses the NIK uses up none of the owner's tries.
+    // A stranger who holds the SIM and guesses the NIK uses none of the owner's tries.
     for (let count = 0; count < 5; count++) expect((await wrong()).body.status.code).toBe("NIK_NO_MATCH");
     expect((await wrong()).body.status.code).toBe("RATE_LIMITED");
     await database.deleteFrom("rate_counter").execute();
@@ -288,7 +291,7 @@ describe("the release", () => {
     expect(await account(borrowerId)).toMatchObject({ status: "BLOCKED", statusCause: "CONTESTED" });
     await app.settle();
     expect((await texts(mobileNumber))[0]).toContain("stays frozen");
-    // The reason stands behind the link of the notice, and behind the code.
+    // The reason is shown behind the notice's link and the code.
     const reason = "We could not make sure that you own this account.";
     const inEnglish = { "Accept-Language": "en" };
     const behindLink = (await reader.get("/api/security/contest", inEnglish)).body;
@@ -310,7 +313,7 @@ describe("the release", () => {
     const { borrowerId, mobileNumber } = await frozen();
     await database.updateTable("borrower").set({ passwordHash: "kept" }).where("borrowerId", "=", borrowerId).execute();
     await prove(mobileNumber);
-    // Why a release was rejected is nothing that an approval states.
+    // The reason for rejecting a release is not part of an approval.
     const wrong = await propose(borrowerId, { decision: "APPROVE", reasonCode: "NOT_THE_OWNER" });
     expect([wrong.status, wrong.body.status.code]).toEqual([422, "REVIEW_CHOICE"]);
     const proposed = await propose(borrowerId, { decision: "APPROVE", reasonCode: "NOTHING_HAPPENED" });
@@ -336,7 +339,7 @@ describe("the release", () => {
     const { client, verificationId } = await proving(mobileNumber);
     await unfreeze(client, verificationId);
     const stands = async () => (await client.get("/api/security/unfreeze", { "Accept-Language": "en" })).body;
-    // The code is good for ten minutes.
+    // The code is valid for ten minutes.
     clock.advance(11 * 60_000);
     expect(await stands()).toMatchObject({ state: "PROVEN", promisedUntil: expect.any(String) });
     expect((await app.client().get("/api/security/unfreeze")).body.status.code).toBe("VERIFICATION_NEEDED");

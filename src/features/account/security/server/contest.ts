@@ -59,8 +59,11 @@ export async function freezeByOwner(
   return open(services, trx, { event, numberIndex: event.numberIndex, device, actor });
 }
 
-/** Opens another contest for an account that stayed frozen: its owner proves number and face again. */
-export async function contestAgain(services: Services, trx: Transaction, before: ContestRow): Promise<ContestRow> {
+/**
+ * Opens another contest for an account that stayed frozen: its owner proves number and face again.
+ * @throws Refusal CONTEST_UNKNOWN
+ */
+export async function reopenContest(services: Services, trx: Transaction, before: ContestRow): Promise<ContestRow> {
   const { borrowerId, eventId, numberIndex } = before;
   const event = await findEvent(trx, borrowerId, eventId);
   if (!event) throw new Refusal("CONTEST_UNKNOWN");

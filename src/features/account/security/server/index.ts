@@ -24,7 +24,7 @@ import { freezeByOwner } from "./contest.ts";
 import { contestNotices, frozenAddress } from "./contest-notices.ts";
 import { contestReview } from "./contest-review.ts";
 import { deleteEnded } from "./contest-store.ts";
-import { whyKept } from "./kept-reasons.ts";
+import { stayedFrozenReason } from "./kept-reasons.ts";
 import { contestStates } from "./lifecycle.ts";
 import { eventOfSubject, notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
@@ -96,7 +96,7 @@ const answers: readonly CallAnswer[] = [
 
 async function unfreezingView(services: Services, { contest, needsFace }: UnfreezingCase, language: Language) {
   const { state, promisedUntil } = contest;
-  const reason = await whyKept(services.database, contest, language);
+  const reason = await stayedFrozenReason(services.database, contest, language);
   const { borrowerId } = contest;
   const billsPath = await billsOf(services, services.database, borrowerId);
   const face = await faceReviewStateOf(services, services.database, { borrowerId, lane: "UNFREEZE" }, language);

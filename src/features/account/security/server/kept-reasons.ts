@@ -29,7 +29,7 @@ export const keptReason = (code: string | null, language: Language): string =>
   );
 
 /** Why an account stays frozen, for readers who may see its state; null when it is not. */
-export async function whyKept(
+export async function stayedFrozenReason(
   reader: Reader,
   contest: Pick<ContestRow, "id" | "state"> | null,
   language: Language,

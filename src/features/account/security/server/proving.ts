@@ -6,7 +6,7 @@ import { addSelfie, answerAsk } from "#features/platform/review/server/index.ts"
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Database, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { contestAgain } from "./contest.ts";
+import { reopenContest } from "./contest.ts";
 import { contestReview } from "./contest-review.ts";
 import { contestOfNumber, contestOfSession, lockContest, type ContestRow } from "./contest-store.ts";
 import { contestStates } from "./lifecycle.ts";
@@ -36,7 +36,7 @@ export interface UnfreezingCase {
 }
 
 /** The frozen account whose number this session has proven. @throws Refusal VERIFICATION_NEEDED, CONTEST_UNKNOWN */
-export async function unfreezingOf(
+async function unfreezingOf(
   services: Services,
   reader: Database,
   sessionId: string,
@@ -80,7 +80,7 @@ export async function proveOwnership(services: Services, input: UnfreezeInput): 
     const at = clock.now();
     const locked = await lockContest(trx, known.borrowerId, known.id);
     if (!locked || locked.state === "RELEASED") throw new Refusal("CONTEST_UNKNOWN");
-    const contest = locked.state === "KEPT" ? await contestAgain(services, trx, locked) : locked;
+    const contest = locked.state === "KEPT" ? await reopenContest(services, trx, locked) : locked;
     const { borrowerId, id } = contest;
     const set = {
       provenAt: at,

@@ -1,6 +1,6 @@
 /**
- * In whatever order notices, contests, logins, proofs, staff and the clock come: no number moves and no account opens past the people and
- * the proof that it takes; what is frozen stays frozen until then. // Spec account 2: proof, threat D1
+ * Whatever the order of notices, contests, logins, proofs, decisions and time: no number changes and no account opens
+ * without the required people and proof; a frozen account stays frozen until then. // Spec account 2: proof, threat D1
  */
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -44,11 +44,11 @@ interface World {
   original: string;
   maker: string;
   readers: Awaited<ReturnType<typeof noticed>>["reader"][];
-  /** The number that stood at each notice, by its event: objecting to that event leads back to it. */
+  /** The number in force at each notice, by event: objecting to the event restores it. */
   numbers: Map<string, string>;
 }
 
-/** Does one thing as its person would, whether it is allowed or not. */
+/** Does one action as its person would, whether it is allowed or not. */
 async function act(world: World, what: Act): Promise<void> {
   const { borrowerId, original, maker, readers, numbers } = world;
   const hasCase = async () => caseOf(borrowerId).then(Boolean, () => false);
@@ -97,7 +97,7 @@ async function act(world: World, what: Act): Promise<void> {
       return;
     }
     case "moveNumber":
-      // A change that went through before its owner objected.
+      // A change that took effect before its owner objected.
       if ((await account(borrowerId)).status === "ACTIVE")
         await transact(database, (trx) => claimNumber(services, trx, borrowerId, `0814${original.slice(4)}`));
       return;
@@ -144,7 +144,7 @@ it("nothing moves a number or opens an account past the people and the proof ask
       const after = await standing(world);
       if (before.status === "BLOCKED" && after.status === "ACTIVE") {
         releases += 1;
-        // Another person than the maker, and a proof with the number that stood before the event objected to.
+        // Another person than the maker, and a proof with the number in force before the event.
         expect(what).toBe("confirmOther");
         expect([before.newest!.state, after.newest!.state]).toEqual(["PROVEN", "RELEASED"]);
         expect(after.number).toBe(numberBefore(before));
@@ -160,7 +160,7 @@ it("nothing moves a number or opens an account past the people and the proof ask
       if (after.status === "BLOCKED") expect(after.sessions).toBe(0);
     }
   };
-  // The way that leads to a release is among them, whatever is drawn.
+  // The sequence that leads to a release is always included.
   await check([
     "moveNumber",
     "contest",
@@ -172,7 +172,7 @@ it("nothing moves a number or opens an account past the people and the proof ask
     "login",
   ]);
   expect(releases).toBe(1);
-  // Objecting to a later act leads back to the number that stood then.
+  // Objecting to a later event restores the number in force at that time.
   await check(["moveNumber", "notice", "contest", "proveNow", "approve", "confirmOther"]);
   expect(releases).toBe(2);
   await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom(...acts), { minLength: 8, maxLength: 16 }), check), {

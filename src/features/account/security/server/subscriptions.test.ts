@@ -11,7 +11,7 @@ const { enter, givePassword, nextNumber } = loggingIn(app);
 const hour = 3_600_000;
 
 const onDevice = (token: string) => app.client({}, token);
-/** The kinds noted for a borrower, the oldest first. */
+/** The kinds of notices recorded for a borrower, the oldest first. */
 const noted = async (borrowerId: string) =>
   (
     await database
@@ -39,7 +39,7 @@ it("a login on an unknown device of an account older than 24 hours is told once,
   }
   expect(await noted(userId)).toEqual(["LOGIN_UNKNOWN_DEVICE"]);
   expect((await texts(number)).filter((text) => text.includes("/not-me"))).toHaveLength(1);
-  // By password as well.
+  // With a password as well.
   const client = onDevice("device-phone-a");
   await enter(client, number);
   await givePassword(client, number);
@@ -92,7 +92,7 @@ it("bank accounts, links and copies of data are told of as they change", async (
     "EXPORT_MADE",
     "EXPORT_OPENED",
   ]);
-  // One copy causes at most two notices: requested, and ready. Its opening is only in the list.
+  // One copy causes at most two notices: requested, and ready. Its opening only appears in the list.
   const kinds = await database.selectFrom("notice").select("kind").where("borrowerId", "=", userId).execute();
   expect(
     kinds

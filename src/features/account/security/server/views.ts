@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { contestDays, contestPurpose, type ContestView } from "../contract.ts";
 import type { Language } from "#shared/texts.ts";
 import { newestContest } from "./contest-store.ts";
-import { whyKept } from "./kept-reasons.ts";
+import { stayedFrozenReason } from "./kept-reasons.ts";
 import { securitySubjectOf } from "./notices.ts";
 import { numberBefore } from "./release.ts";
 import { findEvent, type SecurityEvent } from "./store.ts";
@@ -47,6 +47,6 @@ export async function contestViewOf(
     accountEnding: number.slice(-2),
     state: state ?? (event.contestedAt ? "OVER" : "OPEN"),
     promisedUntil: openContest?.promisedUntil.toISOString() ?? null,
-    reason: await whyKept(reader, openContest, language),
+    reason: await stayedFrozenReason(reader, openContest, language),
   };
 }

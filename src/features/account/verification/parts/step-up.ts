@@ -37,7 +37,7 @@ export async function pendingCodeTo(
  * For an action: sends the code to the borrower's own number when the form asks for one (`intent` is `code` or
  * `resend`). Returns null when the form asks for something else, `"SENT"` when a code is on its way, else why not.
  */
-export async function sendCodeIfAsked(
+export async function sendCodeIfRequested(
   form: FormData,
   purpose: MobilePurpose,
   context: ServerContext,
@@ -58,7 +58,7 @@ async function sendByField(
 /** The forms of a page whose loader shows the code (`others` of its `defineForms`): request one, and send it again. `to` is the page that shows it. */
 export function codeForms(purpose: MobilePurpose, to: string) {
   const send = async ({ form, context }: Posted) => {
-    const answer = await sendCodeIfAsked(form, purpose, context);
+    const answer = await sendCodeIfRequested(form, purpose, context);
     return answer && answer !== "SENT"
       ? data({ form: "code" as const, values: answer.values, answer }, { status: answer.status })
       : redirect(to, 303);

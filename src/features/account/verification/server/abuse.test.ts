@@ -1,4 +1,7 @@
-/** Abuse of codes: earning money by codes that are never entered, guessing codes of many numbers, locking other people out. */
+/**
+ * Abuse of codes: earning money with codes that are never entered, guessing codes of many numbers, locking out other
+ * people.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createLog } from "#server/process/log.server.ts";
@@ -7,7 +10,7 @@ import { codesOf } from "#tests/support/codes.ts";
 import { sendWithoutCaptcha } from "./sending.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-/** Requests that an attacker has under way at a time. */
+/** Concurrent requests of an attacker. */
 const atOnce = 16;
 async function inParallel(count: number, act: (n: number) => Promise<void>): Promise<void> {
   let next = 0;
@@ -50,7 +53,7 @@ describe("Codes that nobody enters", () => {
       const { status, body } = await sending;
       return status === 200 ? "SENT" : (body.status.code as string);
     };
-    // One captcha is not enough any more, from wherever and however it is to be sent.
+    // One captcha is no longer enough, whatever the network and the channel.
     for (let n = 50; n < 60; n++)
       expect(await codeOf(send(app.client(address(n)), neighbour(n), n % 2 ? "VOICE" : "SMS"))).toBe("CAPTCHA_AGAIN");
     expect(await codeOf(sendFree(app.client(address(60)), neighbour(60)))).toBe("CAPTCHA_NEEDED");
@@ -62,7 +65,7 @@ describe("Codes that nobody enters", () => {
     app.clock.advance(301_000);
     expect(await codeOf(send(honest, neighbour(70)))).toBe("CAPTCHA_AGAIN");
     expect(await codeOf(send(honest, neighbour(70)))).toBe("SENT");
-    // It is used up with that; of two at the same moment one goes.
+    // It is used up; of two concurrent uses one succeeds.
     app.clock.advance(60_000);
     expect(await codeOf(send(honest, neighbour(70)))).toBe("CAPTCHA_AGAIN");
     const two = await Promise.all(
@@ -71,7 +74,7 @@ describe("Codes that nobody enters", () => {
         return codeOf(send(client, neighbour(80 + n)));
       }),
     );
-    // Two in five minutes, the first of them was the honest one's.
+    // Two in five minutes, of which the first was the honest user's.
     expect(two.toSorted()).toEqual(["OTP_SEND_PAUSED", "OTP_SEND_PAUSED", "SENT"]);
     const late = app.client(address(90));
     await send(late, neighbour(90));
@@ -79,7 +82,7 @@ describe("Codes that nobody enters", () => {
     expect(paused.body.status).toMatchObject({ code: "OTP_SEND_PAUSED" });
     expect(paused.body.status.data.retryInSeconds).toBeLessThanOrEqual(300);
     app.clock.advance(paused.body.status.data.retryInSeconds * 1000);
-    // A refused send left what was passed; otherwise he answers two again.
+    // A refused send does not use up the captcha; otherwise he solves two again.
     const again = await codeOf(send(late, neighbour(90)));
     expect(
       again === "SENT" || (again === "CAPTCHA_AGAIN" && (await codeOf(send(late, neighbour(90)))) === "SENT"),
@@ -107,7 +110,7 @@ describe("Codes that nobody enters", () => {
       const answer = await send(app.client(address(n)), numberOf(n));
       codes.push(answer.status === 200 ? "SENT" : answer.body.status.code);
     }
-    // 4,200 of 7,000 rupiah, and the borrower was a stranger once.
+    // 4,200 of 7,000 rupiah, and the borrower counted as a stranger once.
     expect(codes).toEqual([
       ...Array.from({ length: 11 }, () => "SENT"),
       ...Array.from({ length: 19 }, () => "OTP_SEND_PAUSED"),
@@ -115,7 +118,7 @@ describe("Codes that nobody enters", () => {
     expect((await send(app.client(address(90)), numberOf(50), "VOICE")).body.status.code).toBe("OTP_SEND_PAUSED");
     expect(await sentCount()).toBe(12);
     expect(alarms()).toHaveLength(2);
-    // Signing and the login of a known device have what is left: eight codes.
+    // Signing and the login of a known device have the rest: eight codes.
     const known = app.client({ ...address(301) }, "device-of-a-borrower");
     const signing = { purpose: "STEP_UP_SIGN", channel: "SMS" };
     for (let n = 0; n < 2; n++) {
@@ -170,7 +173,7 @@ describe("Codes that nobody enters", () => {
         isServed: true,
       } as const;
       const channel = (["SMS", "WHATSAPP", "VOICE"] as const)[n % 3]!;
-      // Each in another block, so that it is the money and the networks that bound it.
+      // Each from another block, so only the money and the networks limit it.
       const mobileNumber = `08${String(110_000 + n).padStart(6, "0")}1234`;
       const end = await sendWithoutCaptcha(services, asker, { mobileNumber, purpose: "LOGIN", channel }).then(
         () => "SENT",
@@ -184,7 +187,7 @@ describe("Codes that nobody enters", () => {
       .executeTakeFirstOrThrow();
     expect([...ends.keys()].toSorted()).toEqual(["CAPTCHA_NEEDED", "SENT"]);
     expect(Number(rupiah)).toBeLessThanOrEqual(35_000);
-    // It is the share that stops them: what is left does not pay for one more SMS.
+    // The share is the limit: the rest does not pay for another SMS.
     expect(Number(rupiah)).toBeGreaterThan(35_000 - 350);
   }, 900_000);
 
@@ -194,7 +197,7 @@ describe("Codes that nobody enters", () => {
     const app = await testApp({ environment: { TRUSTED_HOPS: "1", VERIFICATION_BUDGET_RUPIAH: String(budgetRupiah) } });
     const { send, sendFree, verify, codeTo } = attackerOf(app);
     const { database } = app.services;
-    // A device that verified a number of its own asks for others as fast as it can.
+    // A device that verified its own number requests codes for others as fast as it can.
     const device = app.client({}, "device-of-the-loop");
     const first = await send(device, "081377770000");
     await verify(device, first.body.verificationId, await codeTo("081377770000"));
@@ -202,7 +205,7 @@ describe("Codes that nobody enters", () => {
     await inParallel(sends, async (n) => {
       const client = n % 5 === 0 ? device : app.client(address(n % (isLong ? 500 : 60)));
       const channel = ["SMS", "VOICE", "WHATSAPP"][n % 3] as string;
-      // Half of them side by side in one block, half all over the country's blocks.
+      // Half of them from one block, half from blocks all over the country.
       const number =
         n % 2
           ? `08115555${String(n).padStart(6, "0")}`
@@ -219,7 +222,7 @@ describe("Codes that nobody enters", () => {
       .executeTakeFirstOrThrow();
     expect(Number(delivered.count)).toBe(Number(sent.count));
     expect(Number(sent.rupiah)).toBeLessThanOrEqual(shareRupiah);
-    // It is the money that stops them: what is left does not pay for one more call.
+    // The money is the limit: the rest does not pay for another call.
     expect(Number(sent.rupiah)).toBeGreaterThan(shareRupiah - 900);
     expect(Number(delivered.count)).toBeLessThan(sends / 2);
   }, 1_800_000);
@@ -295,7 +298,7 @@ describe("Guesses", () => {
     });
     expect(guessed).toBeGreaterThanOrEqual(200);
     expect(guessed).toBeLessThanOrEqual(500);
-    // Cut by the guesses, and not because no code went out any more.
+    // Stopped by the guesses, not because no code could be sent.
     expect(numbers).toBeGreaterThan(guessed / 5);
     const honest = app.client(address(700));
     const { body } = await send(honest, "08571239876");

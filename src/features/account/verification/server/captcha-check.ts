@@ -41,12 +41,14 @@ const answerOf = (services: Services, captchaKey: string): string =>
 const diceOf = (services: Services, captchaKey: string, language: string) =>
   seededRandom(services.keys.mac("captcha-look", captchaKey, language));
 
+/** The captcha as a picture. @throws Refusal CAPTCHA_EXPIRED */
 export async function captchaImage(services: Services, captchaKey: string): Promise<Binary> {
   const answer = await openAnswer(services, captchaKey);
   const draw = () => drawCaptcha(answer, diceOf(services, captchaKey, ""));
   return new Binary(await madeOnce(captchaKey, draw), "image/png");
 }
 
+/** The captcha as speech. @throws Refusal CAPTCHA_EXPIRED */
 export async function captchaAudio(services: Services, captchaKey: string, language: Language): Promise<Binary> {
   const answer = await openAnswer(services, captchaKey);
   const speak = () => speakCaptcha(answer, language, diceOf(services, captchaKey, language));

@@ -1,4 +1,7 @@
-/** When a code goes without a captcha. Each test has networks and blocks of its own: what waits to be entered there counts for an hour. */
+/**
+ * When a code is sent without a captcha. Each test has its own networks and blocks, because codes not entered yet count
+ * for an hour.
+ */
 import { describe, expect, it } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { codesOf } from "#tests/support/codes.ts";
@@ -8,9 +11,9 @@ const { services, clock } = app;
 const { codeTo, logIn, send, sendFree, verify, wrongOf } = codesOf(app);
 
 let made = 0;
-/** A number in a block that no other one is in. */
+/** A number in its own block. */
 const elsewhere = (): string => `0811${String(++made).padStart(4, "0")}7777`;
-/** An address in a network that no other one is in. */
+/** An address in its own network. */
 const network = (): string => `10.${Math.floor(++made / 250)}.${made % 250}`;
 const at = (address: string, device?: string): TestClient => app.client({ "X-Forwarded-For": address }, device);
 const fresh = (device?: string): TestClient => at(`${network()}.7`, device);
@@ -33,7 +36,7 @@ describe("A code needs no captcha", () => {
     expect(await isFree(client, elsewhere())).toBe(false);
     expect((await send(client, number)).status).toBe(200);
     clock.advance(60_000);
-    // A captcha is good for one code.
+    // A captcha is valid for one code.
     expect(await isFree(client, number)).toBe(false);
   });
 
@@ -51,7 +54,7 @@ describe("A code needs no captcha", () => {
     const foreign: boolean[] = [];
     for (let n = 0; n < 47; n++) foreign.push(await isFree(session, elsewhere()));
     expect(foreign).not.toContain(true);
-    // Nor does one device's proof open the number to another device.
+    // A proof on one device does not unlock the number on another.
     const stranger = fresh();
     await sendFree(stranger, elsewhere());
     expect(await isFree(stranger, number)).toBe(false);
@@ -74,7 +77,7 @@ describe("A code needs no captcha", () => {
     const numbers = clients.map(elsewhere);
     for (const [n, client] of clients.entries()) expect(await isFree(client, numbers[n]!)).toBe(true);
     expect(await isFree(at(`${net}.4`), elsewhere())).toBe(false);
-    // The network beside it has nothing to do with it.
+    // The neighbouring network is not affected.
     expect(await isFree(fresh(), elsewhere())).toBe(true);
     const { pending } = (await clients[0]!.get("/api/session/verification?purpose=LOGIN")).body;
     const code = await codeTo(numbers[0]!);
@@ -173,7 +176,7 @@ describe("A code that ran out", () => {
     const spentBefore = await captchaFree();
     let { verificationId } = (await send(client, number)).body;
     for (const spent of [0, 350]) {
-      // So long that no more than two go in an hour, with a look at the page now and then.
+      // Long enough that at most two are sent in an hour, with a view of the page now and then.
       for (let n = 0; n < 2; n++) {
         clock.advance(1_000_000);
         await client.post("/api/user/generateCaptcha", {});

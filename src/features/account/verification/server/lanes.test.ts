@@ -11,7 +11,7 @@ const { agreements, codeTo, enter, nextNumber } = loggingIn(app);
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
 let made = 0;
-/** A client of its own network. */
+/** A client in its own network. */
 const somebody = (device?: string): TestClient =>
   app.client({ "X-Forwarded-For": `10.9.${++made % 250}.${Math.floor(made / 250)}`, "Accept-Language": "en" }, device);
 
@@ -25,7 +25,7 @@ const askOwn = (client: TestClient, purpose: string) =>
 const codeOf = ({ status, body }: { status: number; body: { status?: { code: string } } }) =>
   status === 200 ? "SENT" : body.status?.code;
 
-/** Strangers ask for codes to a number, of every purpose that they can, for as long as they are sent any; returns how many they were sent. */
+/** Strangers request codes for a number, for every purpose, until they are refused; returns how many were sent. */
 async function exhaust(mobileNumber: string): Promise<number> {
   let sent = 0;
   for (let n = 0; n < 12; n++) {
@@ -50,7 +50,7 @@ describe("Strangers to a number", () => {
       const refused = await ask(somebody(), number);
       expect(refused.body.status.code).toBe("OTP_SEND_LIMIT");
       expect(refused.body.status.detail).toMatch(/^Too many codes were requested\. Try again in \d+ hours\.$/);
-      // Also in the minute in which a stranger was refused, and beside another code of the owner's own.
+      // Also in the minute in which a stranger was refused, and next to another code of the owner.
       expect([purpose, codeOf(await askOwn(owner, purpose))]).toEqual([purpose, "SENT"]);
       expect(codeOf(await askOwn(owner, purpose))).toBe("OTP_TOO_MANY");
       const other = purpose === "CANCEL" ? "EMAIL" : "CANCEL";
@@ -63,7 +63,7 @@ describe("Strangers to a number", () => {
     const number = nextNumber();
     await enter(somebody("owner-who-logs-in"), number);
     clock.advance(2 * day);
-    // A label that is copied makes no known device of a stranger.
+    // A copied device id does not make a stranger's device known.
     expect((await enter(somebody("a-new-phone"), number)).status).toBe(200);
     await app.settle();
     const notices = await services.outside.sandbox!.messages.list({ to: number });
@@ -81,7 +81,7 @@ describe("Strangers to a number", () => {
     expect(codeOf(await ask(reader, number, "UNFREEZE"))).toBe("SENT");
     clock.advance(minute);
     expect(codeOf(await ask(somebody("owner-who-logs-in"), number, "UNFREEZE"))).toBe("SENT");
-    // The link is the owner's of this number, and of no other one.
+    // The link belongs to the owner of this number only.
     const foreign = nextNumber();
     await exhaust(foreign);
     expect(codeOf(await ask(reader, foreign, "UNFREEZE"))).toBe("OTP_SEND_LIMIT");

@@ -1,4 +1,4 @@
-/** Whose a number is, was, and for whom it is kept. */
+/** Whose a number is and was, and for whom it is reserved. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -18,7 +18,7 @@ const { database, random } = services;
 const day = 86_400_000;
 let last = 0;
 const number = () => `0812${String(70_000_000 + ++last)}`;
-/** Claims a number; the one before is reserved for so many days. */
+/** Claims a number; the previous one is reserved for this many days. */
 const claim = (borrowerId: string, mobileNumber: string, reservedDays = 0) =>
   transact(database, async (trx) => {
     const former = await numberOf(services, trx, borrowerId);
@@ -56,7 +56,7 @@ describe("a number that was replaced", () => {
   it("is reserved although the clock goes on between giving it up and reserving it, and one given up before stays free", async () => {
     const { borrowerId, mobileNumber } = await withNumber();
     const next = number();
-    // A number that was given up and taken again: a row of its own, without a reservation.
+    // A number that was given up and claimed again: its own row, without a reservation.
     await claim(borrowerId, next);
     clock.advance(day);
     await claim(borrowerId, mobileNumber);

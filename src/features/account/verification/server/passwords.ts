@@ -24,6 +24,7 @@ export interface PasswordTries {
   passed(device: string): Promise<void>;
 }
 
+/** The limits on wrong passwords for this number, device and network. */
 export async function passwordTries(
   services: Services,
   asker: Pick<Asker, "deviceIndex" | "networkIndex">,

@@ -32,7 +32,7 @@ describe("A captcha", () => {
     const draw = async () => (await captchaImage(services, captchaKey)).bytes;
     const speak = async (language: "id" | "en") => (await captchaAudio(services, captchaKey, language)).bytes;
     const [one, other] = await Promise.all([draw(), draw()]);
-    // The very bytes, and not others that look alike.
+    // The exact bytes, not similar ones.
     expect([other === one, (await draw()) === one]).toEqual([true, true]);
     const spoken = await speak("id");
     expect((await speak("id")) === spoken).toBe(true);
@@ -55,7 +55,7 @@ describe("A captcha", () => {
     expect((await attempt(client, old)).body.status.code).toBe("CAPTCHA_WRONG");
     expect((await client.get(`/api/user/getCaptchaImage/${old.captchaKey}`)).body.status.code).toBe("CAPTCHA_EXPIRED");
     expect((await client.get(`/api/user/getCaptchaAudio/${old.captchaKey}`)).status).toBe(410);
-    // The key was not typed by anybody: words about the digits of the picture would be another field's.
+    // No person typed the key: an error about the digits in the picture would belong to another field.
     expect((await client.get("/api/user/getCaptchaImage/x")).body.status.fields).toMatchObject([
       { path: "captchaKey", code: "ID_INVALID" },
     ]);
@@ -105,7 +105,7 @@ describe("Sending", () => {
   it("keeps its caps by number over all channels: one in a minute, five an hour, ten a day", async () => {
     const number = nextNumber();
     const client = app.client({ "Accept-Language": "en" });
-    // Its own browser, known to the number; what registered it is a day ago.
+    // A browser of its own that is known to the number, registered a day ago.
     await logIn(client, number);
     await client.post("/api/session/logout", {});
     clock.advance(86_400_000);
@@ -139,7 +139,7 @@ describe("Sending", () => {
 
   it("keeps its caps by device, whatever the number: sixty an hour, two hundred a day", async () => {
     const client = app.client({}, "device-that-asks-a-lot");
-    // Counters of a day begin at midnight UTC: far enough from it that an hour passes within the day.
+    // Daily counters begin at midnight UTC: far enough from it that an hour passes within the day.
     clock.moveTo(new Date("2027-03-01T03:00:00Z"));
     for (const [name, most, seconds] of [
       ["hour", 60, 3600],
@@ -215,7 +215,7 @@ describe("Sending", () => {
 
   it("says nothing about a number beforehand but its form", async () => {
     const client = app.client();
-    // Some codes of this network wait to be entered: of one that is new the rule says more (captcha-need.test.ts).
+    // Some codes of this network have not been entered yet; for the rule of a new network see captcha-need.test.ts.
     for (let n = 0; n < 3; n++) await send(app.client(), nextNumber());
     const check = async (number: string) =>
       (await client.get(`/api/user/union/mobileNumberPreCheck?mobileNumber=${encodeURIComponent(number)}`)).body;
@@ -230,7 +230,7 @@ describe("Sending", () => {
   it("tells a screen after a reload what it waits for, and that a number cannot be reached", async () => {
     const client = app.client();
     expect((await client.get("/api/session/verification?purpose=LOGIN")).body).toEqual({ pending: null });
-    // Asking opens no session: a GET changes nothing.
+    // Requesting opens no session: a GET changes nothing.
     expect([...client.cookies.keys()]).toEqual([]);
     const sent = await send(client, "081200000009");
     expect(sent.status).toBe(200);

@@ -43,6 +43,7 @@ type Halves = readonly ("all" | "strangers")[];
 const paused = (retryInSeconds: number): Refusal =>
   new Refusal<typeof sendProblems>("OTP_SEND_PAUSED", { retryInSeconds });
 
+/** The refusal OTP_SEND_LIMIT with the time after which another code can be sent. */
 export function rateLimitRefusal(seconds: number): Refusal {
   return new Refusal<typeof sendProblems>("OTP_SEND_LIMIT", {
     retryInSeconds: seconds,

@@ -50,9 +50,9 @@ describe("A code", () => {
     const client = app.client();
     const number = nextNumber();
     let { body } = await send(client, number);
-    for (const left of [4, 3, 2]) {
+    for (const remaining of [4, 3, 2]) {
       const answer = await verify(client, body.verificationId, wrongOf(await codeTo(number)));
-      expect(answer.body.status).toMatchObject({ code: "OTP_WRONG", data: { attemptsLeft: left } });
+      expect(answer.body.status).toMatchObject({ code: "OTP_WRONG", data: { attemptsLeft: remaining } });
     }
     clock.advance(61_000);
     ({ body } = await send(client, number, "WHATSAPP"));
@@ -61,7 +61,7 @@ describe("A code", () => {
       expect(answer.body.status.data).toEqual({ attemptsLeft: left });
     }
     const locked = await verify(client, body.verificationId, await codeTo(number));
-    // The lane is locked for 30 s, but strangers are sent two codes an hour: the page and the answer say the one wait that counts.
+    // The lane is locked for 30 s, but strangers get two codes an hour: the page and the answer give the longer wait.
     expect(locked.body.status).toMatchObject({
       code: "OTP_ATTEMPTS",
       detail: "Terlalu banyak kode salah. Tunggu 59 menit, lalu minta kode baru.",
@@ -91,7 +91,7 @@ describe("A code", () => {
       expect(refused.headers.get("retry-after")).toBe(String(wait));
       const { pending } = (await client.get("/api/session/verification?purpose=LOGIN")).body;
       expect(pending).toMatchObject({ resendInSeconds: wait, attemptsLeft: 0 });
-      // No code waits to be entered, so none is said to have been sent.
+      // No code is pending, so none is reported as sent.
       const early = await send(client, number);
       expect(early.body.status).toMatchObject({
         code: "OTP_RESEND_WAIT",
@@ -119,7 +119,7 @@ describe("A code", () => {
       const { body } = await send(client, number);
       for (let n = 0; n < 5; n++) await verify(client, body.verificationId, wrongOf(await codeTo(number)));
       const locked = await verify(client, body.verificationId, await codeTo(number));
-      // Never shorter than the minute until the next code.
+      // Never shorter than the minute before the next code.
       expect(locked.body.status.data.retryInSeconds).toBe(Math.max(60, seconds));
       clock.advance(3_600_000);
     }
@@ -166,7 +166,7 @@ describe("A code", () => {
     const sent = await send(client, number);
     const code = await codeTo(number);
     const { rows } = await services.database.executeQuery<{ line: string }>(
-      // Whole rows as text: what a copy of the database would show.
+      // Whole rows as text: what a copy of the database contains.
       {
         sql: "select t::text as line from verification_challenge t union all select t::text from verification_number t union all select data::text from pgboss.job where name = 'verification-deliver'",
         parameters: [],
@@ -183,7 +183,7 @@ describe("A code", () => {
 
 describe("A proof", () => {
   const borrowerNumber = nextNumber();
-  /** Challenges of every purpose, proven, written as sending writes them; the sending itself has its own tests. */
+  /** Challenges of every purpose, proven, inserted as sending does it; sending has its own tests. */
   async function proven(purpose: string, sessionId: string, borrowerId: string): Promise<string> {
     const id = services.random.uuid();
     const now = services.clock.now();
@@ -293,7 +293,7 @@ it("A number stays locked while a code is sent to it, whether it is new or had o
   const numberIndex = services.keys.blindIndex("mobile", nextNumber());
   const lock = () =>
     lockedBy(services.database, "verification_number", (trx) => lockSends(trx, numberIndex, clock.now(), 10));
-  // A new one's row is not there yet for anybody else; the one that follows waits for it by its key.
+  // Others cannot see the row of a new session yet; the next request waits for it by its key.
   expect(await lock()).toBe(0);
   expect(await lock()).toBe(1);
   expect(await lock()).toBe(1);

@@ -20,7 +20,7 @@ export interface ReadDocument {
 }
 
 const wishesText = (url: URL): boolean => url.searchParams.get("view") === "text";
-export const zoomOf = (url: URL): Zoom => zooms.find((zoom) => String(zoom) === url.searchParams.get("zoom")) ?? 1;
+const zoomOf = (url: URL): Zoom => zooms.find((zoom) => String(zoom) === url.searchParams.get("zoom")) ?? 1;
 
 /** The borrower's own document. @throws Problem, or a redirect to the login page */
 export async function readOwn(documentId: string, url: URL, context: ServerContext): Promise<ReadDocument> {

@@ -7,7 +7,7 @@ import {
   codeForms,
   mustWaitForCode,
   pendingCode,
-  sendCodeIfAsked,
+  sendCodeIfRequested,
 } from "#features/account/verification/parts/step-up.ts";
 import { acceptAgreement, getAgreement, signAgreement } from "../contract.ts";
 import { AcceptStep } from "../parts/accept-step.tsx";
@@ -39,7 +39,7 @@ const forms = defineForms(
       // The code goes out with the ticks.
       done: async (_reply, { form, context }) => {
         form.set("intent", "code");
-        const sent = await sendCodeIfAsked(form, "STEP_UP_SIGN", context);
+        const sent = await sendCodeIfRequested(form, "STEP_UP_SIGN", context);
         return sent === null || sent === "SENT" ? codeStep : sent;
       },
     },

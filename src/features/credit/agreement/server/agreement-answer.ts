@@ -31,6 +31,10 @@ interface AgreementInput {
   language: Language;
 }
 
+/**
+ * The agreement of a loan, of the newest one if none is named, with its documents.
+ * @throws Refusal AGREEMENT_NOT_FOUND
+ */
 export async function agreementAnswerOf(
   services: Services,
   database: Database,

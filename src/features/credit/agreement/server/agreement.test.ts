@@ -138,7 +138,7 @@ describe("The time for signing", () => {
       .select("sessionId")
       .where("id", "=", proof.verificationId)
       .executeTakeFirstOrThrow();
-    // The first look at the clock is in time; then the deadline comes while the documents are read.
+    // The first reading of the clock is in time; then the deadline passes while the documents are read.
     let looks = 0;
     const now = () => new Date(deadline - (looks++ === 0 ? 1 : 0));
     const services = { ...app.services, clock: { ...app.services.clock, now } };
@@ -188,11 +188,11 @@ describe("Signing", () => {
     const { body } = await who.client.get(`/api/agreement/document/${documentId}`);
     expect(body.signature).toMatchObject({ valid: true });
     expect(body.sealedHash).toBe(agreement?.sealedHash);
-    // The payout is a job of its own, written by the one that sealed.
+    // The payout is its own job, created by the process that sealed.
     await expect.poll(() => payoutOf(who), { timeout: 45_000, interval: 500 }).toMatch(/^(DISBURSING|ACTIVE) /);
     const report = await app.services.outside.signature.validate(new Uint8Array((await storedFile(documentId)).bytes));
     expect(report.valid).toBe(true);
-    // A document is only ever appended to: its first revision is what the borrower was shown.
+    // A document is only appended to: its first revision is what the borrower was shown.
     expect(report.revisionHashes[0]).toBe(hash);
   });
 

@@ -1,4 +1,4 @@
-/** The examples that anybody may read: the real templates, with the product in force. */
+/** The examples that anyone may read: the real templates, with the product in force. */
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { languages } from "#shared/texts.ts";
@@ -20,7 +20,7 @@ async function example(kind: string, language: string): Promise<Example> {
 }
 
 const wordsOf = (sections: readonly DocumentSection[]): string => JSON.stringify(sections);
-/** The shape of a document: everything but what its data fills in. */
+/** The structure of a document: everything except the values filled in. */
 const shapeOf = (sections: readonly DocumentSection[]) =>
   sections.map(({ language, isOriginal, blocks }) => ({
     language,

@@ -14,7 +14,10 @@ import { scheduleShown, rulesInForceOn, termsShown } from "./particulars.ts";
 const exampleRupiah = 1_000_000;
 const signingMilliseconds = signHours * 3_600_000;
 
-/** The words of an example. Every figure comes from the product in force today, so it cannot show a cost that is not. */
+/**
+ * The words of an example. Every figure comes from the product in force today, so it cannot show a cost that is not.
+ * @throws Refusal PRODUCT_NOT_OFFERED and the other codes of `quoteFor`
+ */
 export async function exampleDocumentOf(
   services: Services,
   kind: DocumentKind,

@@ -53,7 +53,7 @@ import { consoleWords } from "#server/console/questions.ts";
 import { lifecycles } from "#server/records/lifecycle.ts";
 import { objectColumns } from "#server/media/stored-objects.ts";
 
-export { repeatLoanStands } from "./repeat-loan.ts";
+export { repeatLoanAllowed } from "./repeat-loan.ts";
 export { payoffLetter, withdrawPayoffLetter } from "./letter.ts";
 export type { PayoffFacts } from "./document/index.ts";
 export { expireOffer as expireUnsigned } from "./expiry.ts";

@@ -8,7 +8,7 @@ import { sealDocument } from "./jobs.ts";
 import { addLoanDocument, agreementKindOf, loanDocumentsOf, moveDocument } from "./store.ts";
 
 /** Milliseconds after which sealing is tried again although its job is gone. */
-export const sealAgainAfter = 10 * 60_000;
+export const resealAfter = 10 * 60_000;
 
 /**
  * Orders the paid-off letter of a loan, in the transaction that ends it. `paid` holds the figures of its ledger: the
@@ -52,7 +52,7 @@ export async function payoffLetter(
     shown: null,
     textKey: null,
     shownAt: now,
-    sealDueAt: new Date(now.getTime() + sealAgainAfter),
+    sealDueAt: new Date(now.getTime() + resealAfter),
   });
   await services.jobs.send(trx, sealDocument, { borrowerId, documentId: id });
   return id;

@@ -85,7 +85,10 @@ export async function documentPage(
   return new Binary(picture.bytes, picture.contentType, { "Cache-Control": "private, max-age=600" });
 }
 
-/** The file as an attachment: it is never opened by the browser itself. // Security rules 18 */
+/**
+ * The file as an attachment: it is never opened by the browser itself. // Security rules 18
+ * @throws Refusal AGREEMENT_NOT_FOUND
+ */
 export async function documentFile(services: Services, row: LoanDocumentRow): Promise<Binary> {
   const loan = await findLoan(services.database, row.borrowerId, row.loanId);
   const name = `${row.kind}-${loan?.number ?? row.id}.pdf`.replace(/[^\w.-]/g, "");

@@ -1,4 +1,4 @@
-/** The time for signing while we refuse the code that the signature needs. // Threat I2 */
+/** The time limit for signing while codes for the signature are refused. // Threat I2 */
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { signing, type Signer } from "#tests/support/signing.ts";
@@ -9,12 +9,12 @@ const { signer, shown, accept, code, sign, loanOf } = signing(app);
 const [minute, hour] = [60_000, 3_600_000];
 const ask = (who: Signer, purpose: string) =>
   who.client.post("/api/mobile/sendVerificationWithoutCaptcha", { purpose, channel: "SMS" });
-/** Lets time go by, with a login of its own at its end. */
+/** Lets time pass and logs in again at its end. */
 async function later(who: Signer, milliseconds: number): Promise<void> {
   app.clock.advance(milliseconds);
   who.client = await app.loggedIn(who.borrowerId);
 }
-/** As many codes as go in an hour, none of them for signing. */
+/** As many codes as an hour allows, none of them for signing. */
 async function useUp(who: Signer): Promise<void> {
   for (const purpose of ownNumberPurposes.filter((one) => one !== "STEP_UP_SIGN").slice(0, 5))
     expect([purpose, (await ask(who, purpose)).status]).toEqual([purpose, 200]);
@@ -31,7 +31,7 @@ it("Its end moves to two hours after a code can be had again; page and call say 
   expect(refused.body.status).toMatchObject({ code: "OTP_SEND_LIMIT", data: { retryInSeconds: 3_600 } });
   const after = await shown(who);
   expect(after).toMatchObject({ hash: before.hash, deadlineMovedSeconds: 2.5 * 3_600, secondsLeft: 3 * 3_600 });
-  // Where the first one was, nothing ends.
+  // In the session of the first one, nothing ends.
   await later(who, 31 * minute);
   await app.settle();
   expect((await loanOf(who)).state).toBe("APPROVED");
@@ -52,7 +52,7 @@ it("It moves by 24 hours in all, however often codes are refused, and not at all
   expect((await ask(who, "STEP_UP_SIGN")).status).toBe(200);
   expect((await ask(who, "STEP_UP_SIGN")).body.status.code).toBe("OTP_TOO_MANY");
   expect(await moved()).toBe(0);
-  // Ten of the day are used up: the next one goes in 23 hours.
+  // The ten of the day are used up: the next one is sent in 23 hours.
   for (const purpose of ["CANCEL", "EMAIL", "OLD_NUMBER", "DATA_EXPORT"])
     expect([purpose, (await ask(who, purpose)).status]).toEqual([purpose, 200]);
   for (let n = 0; n < 3; n++) {

@@ -9,6 +9,6 @@ import type { LoanRow } from "#features/credit/loan/server/index.ts";
  * that takes applications answers. It locks the books of the borrower's loans until the transaction ends, so no payment
  * comes between this answer and the signature.
  */
-export const repeatLoanStands = defineQuestion<
+export const repeatLoanAllowed = defineQuestion<
   (services: Services, trx: Transaction, loan: LoanRow) => Promise<boolean>
 >("repeat-loan-stands", "ONE");

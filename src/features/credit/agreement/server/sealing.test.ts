@@ -32,7 +32,7 @@ it("A document whose signer is not done, does not answer or signs something else
       },
     },
   });
-  // The job of the product itself is kept from running by a signer that is away.
+  // The product's own job does not run because the signer is down.
   const { signPdf } = signature;
   signature.signPdf = async () => {
     throw new SignatureFailed("UNAVAILABLE", "away");

@@ -11,7 +11,7 @@ import { appendEvidence, renderDocument } from "./document/index.ts";
 import { dropStored, readPdf, storePdf, storeRendered } from "./files.ts";
 import { verifyAddressOf } from "./issuer.ts";
 import { sealDocument } from "./jobs.ts";
-import { sealAgainAfter } from "./letter.ts";
+import { resealAfter } from "./letter.ts";
 import { particularsOf } from "./particulars.ts";
 import { signerOf } from "./signing.ts";
 import { claimUnsealed, findLoanDocument, findSigning, keepSealed, keepShown, type LoanDocumentRow } from "./store.ts";
@@ -106,7 +106,7 @@ async function makeLetter(services: Services, row: LoanDocumentRow) {
 export async function sweepUnsealed(services: Services): Promise<number> {
   return transact(services.database, async (trx) => {
     const now = services.clock.now();
-    const due = await claimUnsealed(trx, now, new Date(now.getTime() + sealAgainAfter), 50);
+    const due = await claimUnsealed(trx, now, new Date(now.getTime() + resealAfter), 50);
     for (const { borrowerId, id } of due) await services.jobs.send(trx, sealDocument, { borrowerId, documentId: id });
     return due.length;
   });

@@ -1,4 +1,4 @@
-/** A signed document and the paid-off letter: checked by anyone, read by a link, drawn as pictures, withdrawn. */
+/** A signed document and the paid-off letter: verified by anyone, read by a link, drawn as pictures, revoked. */
 import { describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { transact } from "#server/database.server.ts";

@@ -14,7 +14,7 @@ import { signLoanAgreement } from "./signing.ts";
 
 const rounds = process.env["TEST_LONG"] ? 1_000 : 40;
 
-/** An approved loan whose signature waits for nothing but the call, and the way back to that after each round. */
+/** An approved loan ready to be signed, and how each round returns to that state. */
 async function readyToSign() {
   const app = await testApp();
   const { services } = app;
@@ -82,7 +82,7 @@ async function readyToSign() {
         await reserveLimit(services, trx, borrowerId, loan.id, 1_000_000);
       });
     },
-    /** State of loan and document, pieces of evidence, whether the code is spent, the limit in use. */
+    /** State of loan and document, number of pieces of evidence, whether the code is used, limit in use. */
     async outcome() {
       const row = await findLoan(database, borrowerId, loan.id);
       const document = await database
@@ -107,7 +107,7 @@ async function readyToSign() {
   };
 }
 
-/** Runs a signature against a rival that begins a moment later, by so much that each comes first now and then. */
+/** Runs a signature against a rival that starts shortly later, timed so that each wins sometimes. */
 async function race(
   seed: string,
   { reset, sign: signing }: Awaited<ReturnType<typeof readyToSign>>,
@@ -117,7 +117,7 @@ async function race(
 ): Promise<void> {
   const random = seededRandom(seed);
   let wins = 0;
-  /** How long the signature begins sooner at most, in milliseconds: more while it loses, so that the two stay close on any machine. */
+  /** The signature's maximum head start in milliseconds: it grows while it loses, so both stay close on any machine. */
   let maxLead = 25;
   for (let round = 0; round < rounds; round++) {
     await reset();

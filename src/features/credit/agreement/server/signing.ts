@@ -18,9 +18,9 @@ import { findLoan, replacedPartOf, transition, type LoanRow } from "#features/cr
 import { acceptances } from "../contract.ts";
 import { deviceNameOf } from "#server/call/device-name.ts";
 import { issuerOf } from "./issuer.ts";
-import { repeatLoanStands } from "./repeat-loan.ts";
+import { repeatLoanAllowed } from "./repeat-loan.ts";
 import { sealDocument } from "./jobs.ts";
-import { sealAgainAfter } from "./letter.ts";
+import { resealAfter } from "./letter.ts";
 import { findShownAgreement, textVersions, type ShownAgreement, type Subject } from "./showing.ts";
 import {
   addSigningConsent,
@@ -100,7 +100,7 @@ export async function signLoanAgreement(
       const main = (await bankAccountsOf(services, trx, borrowerId)).find(({ isMain }) => isMain);
       if (main?.id !== loan.bankAccountId) await refuseOnHold(services, trx, borrowerId, input.caller.language);
       // A repeat loan is signed only while its conditions still hold. From here on no payment can come before the signature.
-      if (loan.replacesLoanId && !(await services.ask(repeatLoanStands)(services, trx, loan)))
+      if (loan.replacesLoanId && !(await services.ask(repeatLoanAllowed)(services, trx, loan)))
         throw new Refusal("NOT_SIGNABLE");
     },
     // The first transition of the loan wins: a second signature, the borrower's cancelling and the end of the
@@ -158,7 +158,7 @@ export async function signPapers(
     mobileNumber,
     channel,
   });
-  const sealDueAt = new Date(signedAt.getTime() + sealAgainAfter);
+  const sealDueAt = new Date(signedAt.getTime() + resealAfter);
   await moveDocument(trx, { borrowerId, id: documentId, from: "SHOWN", to: "SIGNING", sealDueAt });
   for (const text of shown.texts) await moveDocument(trx, { borrowerId, id: text.id, from: "SHOWN", to: "ACCEPTED" });
   await services.jobs.send(trx, sealDocument, { borrowerId, documentId });

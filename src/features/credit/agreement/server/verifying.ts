@@ -51,7 +51,7 @@ async function known(services: Services, documentId: string): Promise<LoanDocume
 }
 
 /** `Budi Santoso` → `B••• S•••`: a person who holds the document recognises the name, others cannot. The number of dots is always the same. */
-export function maskNameInContract(name: string): string {
+function maskNameInContract(name: string): string {
   return name
     .split(/\s+/)
     .filter(Boolean)

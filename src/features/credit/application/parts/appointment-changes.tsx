@@ -7,7 +7,7 @@ import type { OpenAppointment } from "../appointment-contract.ts";
 import { appointmentTexts, changeTexts } from "./appointment-texts.ts";
 
 /** The sentences alone, for a notice. */
-export function ChangeSentences({ appointment }: { appointment: OpenAppointment }) {
+function ChangeSentences({ appointment }: { appointment: OpenAppointment }) {
   const change = useTexts(changeTexts);
   const { differences, costRupiah, costTodayRupiah, limitTodayRupiah } = appointment;
   const figures = {

@@ -13,7 +13,7 @@ import { testApp } from "#tests/support/app.ts";
 const app = await testApp();
 
 let people = 0;
-/** Invented people: none share a NIK, number or account, so each is a clear case. */
+/** Invented people: none share a NIK, number or account, so each case is unambiguous. */
 async function someone(input: Parameters<typeof applicant>[2] = {}): Promise<Applicant> {
   people += 1;
   const serial = String(people).padStart(4, "0");
@@ -123,7 +123,7 @@ describe("an application", () => {
       code: "AMOUNT_ABOVE_MAXIMUM",
       data: { maximum: 10_000_000 },
     });
-    // However large: the product says its bound, not the field. // docs/decisions/031
+    // However large: the product gives the maximum, not the field. // docs/decisions/031
     expect(await refused({ amountRupiah: 2_000_000_000 })).toMatchObject({
       code: "AMOUNT_ABOVE_MAXIMUM",
       data: { maximum: 10_000_000 },
@@ -197,7 +197,7 @@ describe("an application", () => {
 
   test("is told beforehand when its instalments are too large, or it passes the limit", async () => {
     const of = await someone();
-    // 30 % of 8,000,000 are 2,400,000 a month.
+    // 30 % of 8,000,000 is 2,400,000 a month.
     expect((await sendApplication(of, { amountRupiah: 2_500_000, tenorDays: 30 })).body.status).toMatchObject({
       code: "INSTALMENT_TOO_LARGE",
       data: { maximumText: "Rp 2.400.000" },
@@ -269,7 +269,7 @@ describe("an application", () => {
       { "Idempotency-Key": "key-elsewhere" },
     );
     expect(codeOf(sent)).toBe("NOT_OFFERED_HERE");
-    // Nor are rewards and campaigns. // Product decisions, rewards 15.11
+    // Rewards and campaigns are not either. // Product decisions, rewards 15.11
     const key = { "Idempotency-Key": "key-elsewhere-2" };
     for (const [path, body] of [
       ["/api/activity/check-in", {}],
@@ -364,7 +364,7 @@ describe("what the borrower sees", () => {
       application: null,
       loan: { loanId, dueTodayRupiah: 0, daysPastDue: 0 },
     });
-    // Too late: the money has gone out.
+    // Too late: the money has been sent.
     expect(codeOf(await of.client.post(`/api/loan/${loanId}/cancel`, {}))).toBe("LOAN_NOT_CANCELLABLE");
     app.clock.advance(40 * 86_400_000);
     of.client = await app.loggedIn(borrowerId);

@@ -200,7 +200,10 @@ export async function cancelApplication(
   await releaseLimit(services, trx, borrowerId, loanId);
 }
 
-/** Withdraws the undecided application; returns the number withdrawn (0 or 1). */
+/**
+ * Withdraws the undecided application; returns the number withdrawn (0 or 1).
+ * @throws Refusal LOAN_UNKNOWN, LOAN_NOT_CANCELLABLE
+ */
 export async function withdrawUndecided(services: Services, trx: Transaction, borrowerId: string): Promise<number> {
   const undecided = (await loansInView(trx, borrowerId)).filter(({ state }) => undecidedStates.includes(state));
   for (const { id } of undecided) await cancelApplication(services, trx, borrowerId, id);

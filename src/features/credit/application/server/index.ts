@@ -21,7 +21,7 @@ import {
 import { quoteCoupon } from "../coupon-contract.ts";
 import { getUserStatus } from "../status-contract.ts";
 import { getReloan } from "../reloan-contract.ts";
-import { repeatLoanStands } from "#features/credit/agreement/server/index.ts";
+import { repeatLoanAllowed } from "#features/credit/agreement/server/index.ts";
 import { reloanOf, reloanStillHolds } from "./reloan.ts";
 import {
   endSpentConsent,
@@ -121,7 +121,7 @@ export const domain: Domain = {
   answers,
   subscribes: [prefilling, checked],
   answersTo: [
-    repeatLoanStands.by(reloanStillHolds),
+    repeatLoanAllowed.by(reloanStillHolds),
     consentHolders.by([creditCheck]),
     personalDataHeld.by(personalData),
   ],

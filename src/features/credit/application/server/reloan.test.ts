@@ -1,4 +1,4 @@
-/** A repeat loan from the look at it to its payout, and all that may come in between. */
+/** A repeat loan from its quote to its payout, and everything that may happen in between. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, balanceOf, openHolds } from "#server/ledger/index.ts";
@@ -37,7 +37,7 @@ let people = 0;
 const stateOf = async (borrowerId: string, loanId: string) => (await findLoan(database, borrowerId, loanId))?.state;
 const used = async (borrowerId: string) => (await currentLimits(services, database, borrowerId)).usedRupiah;
 
-/** A borrower whose loan of 1,000,000 over 90 days runs, with `repaidRupiah` paid on it today. */
+/** A borrower with a running loan of 1,000,000 over 90 days, of which `repaidRupiah` are repaid today. */
 async function borrowing(repaidRupiah: number) {
   people += 1;
   const mobileNumber = `08126661${String(people).padStart(4, "0")}`;
@@ -125,7 +125,7 @@ describe("A repeat loan", () => {
     const signer = await approved(of, mobileNumber, input);
     const before = await used(of.borrowerId);
     expect(before).toBe(1_000_000 + 1_000_000 - look.old.unpaidPrincipalRupiah);
-    // Both stand on home and in the user's status: one to pay, one as an application.
+    // Both are on the home page and in the user's status: one to pay, one as an application.
     const client = signer.client;
     expect((await client.get("/api/loan/home")).body).toMatchObject({
       stage: "APPROVED",
@@ -185,7 +185,7 @@ describe("A repeat loan", () => {
     expect((await old.read()).state).toBe("PAID_OFF");
     const beside = await openRepeatOf(database, of.borrowerId, old.loanId);
     expect([await used(of.borrowerId), beside]).toEqual([1_000_000, null]);
-    // The paper named a payoff: it is read again before it is signed.
+    // The agreement names a payoff amount: it is read again before signing.
     clock.advance(61_000);
     expect(codeOf(await sign(today, { hash, ...(await code(today)) }))).toBe("AGREEMENT_CHANGED");
     clock.advance(61_000);
@@ -201,7 +201,7 @@ describe("A repeat loan whose net transfer fails", () => {
   it("leaves the earlier loan as it was, whose reminders rest for three days after the signature and no longer", async () => {
     const { of, old, mobileNumber } = await borrowing(760_000);
     const owner = await app.loggedIn(of.borrowerId, "STEP_UP_BIND");
-    // The transfer to it is taken and fails.
+    // The transfer for it is accepted and fails.
     const added = await owner.post("/api/bank-account", { bankCode: "008", accountNumber: "9900000002" });
     expect(added.status, added.text).toBe(200);
     const accounts = (await owner.get("/api/bank-account")).body.items as { id: string; masked: string }[];
@@ -236,7 +236,7 @@ describe("A repeat loan whose net transfer fails", () => {
 async function repeatedTo(accountNumber: string) {
   const { of, old, mobileNumber } = await borrowing(760_000);
   const owner = await app.loggedIn(of.borrowerId, "STEP_UP_BIND");
-  // An account that several borrowers share would send the application to people.
+  // An account shared by several borrowers would send the application to staff.
   await database.deleteFrom("bank_account").where("bankCode", "=", "008").execute();
   await owner.post("/api/bank-account", { bankCode: "008", accountNumber });
   const accounts = (await owner.get("/api/bank-account")).body.items as { id: string; masked: string }[];
@@ -252,7 +252,7 @@ async function repeatedTo(accountNumber: string) {
 }
 const finance = (last: number) => app.staff(`0190d300-0000-7000-8000-00000000000${last}`, ["finance"]);
 const reason = "The bank's note of today says so.";
-/** Two of the staff settle a transfer that failed. */
+/** Two staff members settle a failed transfer. */
 async function settleFailed(transferId: string, deed: object) {
   const path = `/api/staff/disbursements/${transferId}/settlement`;
   const made = await (await finance(1)).post(path, { reason, ...deed }, key());
@@ -287,7 +287,7 @@ describe("A repeat loan's net payout", () => {
       0,
       [],
     ]);
-    // It may be asked for again, by who repaid enough.
+    // A borrower who repaid enough may apply for it again.
     const client = await app.loggedIn(of.borrowerId);
     expect((await client.get("/api/loan/reloan")).body).toMatchObject({ allowed: true, refusals: [] });
   });
@@ -328,7 +328,7 @@ describe("A repeat loan's net payout", () => {
       if (checked.status !== 200) await checker.post(check, { approve: false }, key());
       return checked;
     };
-    // Its money has paid the earlier loan off already: it does not count as never paid out.
+    // Its money has already paid the earlier loan off: it does not count as never paid out.
     const giveBack = await (
       await finance(1)
     ).post(
@@ -352,7 +352,7 @@ describe("A repeat loan's net payout", () => {
   });
 });
 
-/** A transfer of a signed loan's money that has left. */
+/** A transfer of a signed loan that has been sent. */
 async function sent(borrowerId: string, loanId: string, amountRupiah: number): Promise<TransferName> {
   const id = services.random.uuid();
   await transact(database, async (trx) => {
@@ -438,14 +438,14 @@ it(`${rounds} interleavings of a repeat loan's payout, a payment on the earlier 
     expect(isPaidOut).not.toBe(outcomes.includes("WITHDRAWN"));
     expect(repeatState).toBe(isPaidOut ? "ACTIVE" : "CANCELLED");
     expect(oldState).toBe(isPaidOut || amount >= payoffRupiah ? "PAID_OFF" : "ACTIVE");
-    // Both paid the earlier loan: what was too much is the borrower's own.
+    // Both paid the earlier loan: the excess belongs to the borrower.
     expect(await balanceOfBorrower(database, borrowerId)).toBe(isPaidOut ? amount : Math.max(0, amount - payoffRupiah));
     expect(await used(borrowerId)).toBe((isPaidOut ? 1_000_000 : 0) + (oldState === "ACTIVE" ? 1_000_000 : 0));
     expect(await clearing()).toBe(0);
   }
   expect(await clean()).toEqual([]);
   console.info(JSON.stringify({ rounds, ...Object.fromEntries(seen) }));
-  // Each of the three outcomes comes now and then: a race that one side always wins proves nothing.
+  // Each of the three results occurs sometimes: a race that one side always wins proves nothing.
   expect(seen.size).toBeGreaterThan(isLong ? 2 : 1);
 }, 7_200_000);
 

@@ -20,7 +20,7 @@ import {
   type LoanRow,
 } from "#features/credit/loan/server/index.ts";
 import {
-  alsoOwedOf,
+  otherDebtOf,
   balanceOfBorrower,
   billOfLoan,
   loansToPay,
@@ -41,7 +41,7 @@ import { loanTimelineOf } from "./timeline.ts";
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export async function loanSummaryOf(services: Services, database: Database, loan: LoanRow): Promise<LoanSummary> {
+async function loanSummaryOf(services: Services, database: Database, loan: LoanRow): Promise<LoanSummary> {
   const [account, replaced] = await Promise.all([
     findBankAccount(services, database, loan.borrowerId, loan.bankAccountId),
     replacedPartOf(services, database, loan),
@@ -123,7 +123,7 @@ export async function loanHomeOf(
       ? courseOf(services, database, loan, language)
       : { bill: null, payoutReturn: null, refusal: null, timeline: [], mayCancel: false },
     loan && (isUndecided || loan.state === "REJECTED") ? caseReviewOf(services, database, borrowerId, loan.id) : null,
-    alsoOwedOf(services, database, other ?? null),
+    otherDebtOf(services, database, other ?? null),
     // A borrower who never signed for or received a loan cannot have paid too much.
     mayLackEnded(loans) || loans.some(({ signedAt, disbursedOn }) => (signedAt ?? disbursedOn) !== null)
       ? balanceOfBorrower(database, borrowerId)

@@ -1,4 +1,7 @@
-/** Appointments: booked, offered once on their day, confirmed by an ordinary application, lapsed, cancelled; nothing is lent by itself. */
+/**
+ * Appointments: booked, offered once on their day, confirmed by an ordinary application, lapsed, cancelled; no loan is
+ * made automatically.
+ */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
@@ -31,7 +34,7 @@ const codeOf = ({ status, body }: TestResponse) => [status, body.status?.code];
 const path = "/api/loan/appointment";
 
 let people = 0;
-/** An invented applicant whom nothing stands against. */
+/** An invented applicant with nothing against approval. */
 async function someone(): Promise<Applicant> {
   people += 1;
   const serial = String(people).padStart(4, "0");
@@ -41,7 +44,7 @@ async function someone(): Promise<Applicant> {
     accountNumber: `77900${serial}`,
   });
 }
-/** The same person with a session of now. */
+/** The same person in a new session. */
 const again = async (of: Applicant): Promise<Applicant> => ({
   ...of,
   client: await app.loggedIn(of.borrowerId, "STEP_UP_BIND"),
@@ -135,7 +138,7 @@ it("refuses what an application would refuse, days out of range, a frozen limit 
   await stranger.client.post("/api/credit/pause", { days: 30 }, key());
   expect(codeOf(await book(stranger))).toEqual([409, "LIMIT_FROZEN"]);
   expect((await stranger.client.get(path)).body.isLimitFrozen).toBe(true);
-  // Refused a moment ago: days before another application is taken cannot be booked.
+  // Rejected just now: days before the next permitted application cannot be booked.
   expect((await sendApplication(of)).status).toBe(200);
   const reject = async (days: number) => {
     const refused = { state: "REJECTED", endedAt: clock.now(), mayApplyAgainOn: addDays(today(), days) } as const;
@@ -268,7 +271,7 @@ it("names what changed since it was booked: price, limit, account, freeze, anoth
   await transact(database, (trx) => setCreditLimit(services, trx, of.borrowerId, 600_000, "STAFF_DECISION"));
   expect(await changes()).toEqual(["ABOVE_LIMIT"]);
   expect((await read(of)).open.limitTodayRupiah).toBe(600_000);
-  // Sent before the day, an application leaves the appointment as it is.
+  // An application sent before the day does not change the appointment.
   expect((await sendApplication(await again(of), { amountRupiah: 500_000 })).status).toBe(200);
   expect(await read(of)).toMatchObject({ open: { state: "BOOKED", differences: ["LOAN_OPEN"] } });
   const frozen = await someone();

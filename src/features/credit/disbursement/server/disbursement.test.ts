@@ -51,7 +51,7 @@ describe("Paying a loan out", () => {
     const started = await Promise.all(Array.from({ length: 40 }, () => start(loan)));
     expect(started.filter(Boolean)).toHaveLength(1);
     const [transfer] = await transfersOf(loan);
-    // As if a job came many times and the poller beside it.
+    // As if a job ran many times and the poller at the same time.
     await Promise.all(Array.from({ length: 20 }, () => pursueTransfer(services, transfer!)));
     await app.pass(60);
     expect(await transfersOf(loan)).toHaveLength(1);
@@ -120,14 +120,15 @@ describe("Paying a loan out", () => {
           ? { status: "UNKNOWN", detail: "TIMEOUT" }
           : { status: "REJECTED", code: "NO_COVER", detail: "" };
       };
-      // The first order arrives late: not found when asked before the second sending, under way right after it.
-      let asked = 0;
-      bank.inquireTransfer = async () => (++asked === 1 ? { status: "NOT_FOUND" } : { status: "PENDING" });
+      // The first order arrives late: not found when queried before the second sending, in progress right after it.
+      let requestCount = 0;
+      bank.inquireTransfer = async () => (++requestCount === 1 ? { status: "NOT_FOUND" } : { status: "PENDING" });
       const loan = await signedLoan(app);
       await start(loan);
       await app.pass(75);
       expect(orders).toHaveLength(2);
-      // The same order by its own id; only the message counts itself, for a bank that remembers messages. // docs/decisions/044
+      // The same order under its own id; only the message has a new one, for a bank that remembers messages. //
+      // docs/decisions/044
       expect(orders[1]).toEqual({ ...orders[0], attempt: 2 });
       expect((await transfersOf(loan))[0]).toMatchObject({ state: "ACCEPTED", attempts: 2 });
       bank.inquireTransfer = async () => ({ status: "SETTLED", providerReference: "R1", settledAt: clock.now() });
@@ -141,7 +142,7 @@ describe("Paying a loan out", () => {
 });
 
 describe("Word that does not come", () => {
-  /** The bank as one test wants it; put back at its end. */
+  /** The bank with one test's behaviour; reset at its end. */
   async function withBank<Result>(
     change: Partial<typeof services.outside.bank>,
     act: (orders: TransferOrder[]) => Promise<Result>,
@@ -166,11 +167,11 @@ describe("Word that does not come", () => {
   it("sends no order again: neither an unknown answer nor one under way says that the bank has none.", async () => {
     for (const status of ["UNKNOWN", "PENDING"] as const) {
       const loan = await signedLoan(app);
-      let asked = 0;
+      let requestCount = 0;
       const orders = await withBank(
         {
           inquireTransfer: async () => {
-            asked += 1;
+            requestCount += 1;
             return status === "UNKNOWN" ? { status, detail: "TIMEOUT" } : { status };
           },
         },
@@ -181,7 +182,7 @@ describe("Word that does not come", () => {
         },
       );
       expect([status, orders.length]).toEqual([status, 1]);
-      expect(asked).toBeGreaterThan(1);
+      expect(requestCount).toBeGreaterThan(1);
       expect((await transfersOf(loan))[0]).toMatchObject({
         state: status === "UNKNOWN" ? "SENT" : "ACCEPTED",
         attempts: 1,
@@ -231,7 +232,7 @@ describe("Word that does not come", () => {
   it("is asked for by one process at a time, the longest waiting first, and only when its time has come.", async () => {
     const waiting = [await signedLoan(app), await signedLoan(app), await signedLoan(app)];
     const at = clock.now();
-    // Postpones inquiries that other tests left.
+    // Postpones inquiries left over from other tests.
     await services.database
       .updateTable("bank_transfer")
       .set({ nextInquiryAt: new Date(at.getTime() + 86_400_000) })
@@ -265,7 +266,7 @@ describe("Word that does not come", () => {
     const mine = async (claimed: Promise<TransferName[]>) =>
       (await claimed).filter(({ id }) => names.some((name) => name.id === id)).map(({ id }) => id);
     expect(await mine(claim(0.999))).toEqual([]);
-    // While one holds what it claimed, another finds the rest.
+    // While one process holds its claimed rows, another finds the rest.
     const [first, second] = await transact(services.database, async (trx) => {
       const held = await claimDueTransfers(trx, new Date(at.getTime() + 2000), next, 1);
       return [held.map(({ id }) => id), await mine(claim(2))];
@@ -400,7 +401,7 @@ describe("A transfer that failed", () => {
     const support = await app.staff("0190a000-0000-7000-8000-00000000000c", ["support"]);
     expect((await support.get("/api/staff/disbursements/failed")).status).toBe(403);
     expect((await app.client().get("/api/staff/disbursements/failed")).status).toBe(401);
-    // A cursor that is none of ours starts the list from the beginning.
+    // An unknown cursor starts the list from the beginning.
     expect(
       (
         await (

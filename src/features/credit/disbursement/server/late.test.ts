@@ -1,4 +1,7 @@
-/** A transfer that was called failed, given up, and paid after all: it counts by itself, or waits in suspense for two people. */
+/**
+ * A transfer that was reported failed, given up, and then paid: it counts automatically, or waits in suspense for two
+ * people.
+ */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf, balanceOf, settle } from "#server/ledger/index.ts";
@@ -32,7 +35,7 @@ async function failed(): Promise<{ loan: MadeLoan; transferId: string }> {
   return { loan, transferId: (await transfersOf(loan))[0]!.id };
 }
 
-/** Failed, and the borrower has cancelled: the lender's money went back. */
+/** Failed, and the borrower has cancelled: the lender's money was released. */
 async function givenUp(): Promise<{ loan: MadeLoan; transferId: string }> {
   const made = await failed();
   await transact(database, (trx) =>
@@ -48,7 +51,7 @@ async function givenUp(): Promise<{ loan: MadeLoan; transferId: string }> {
   expect((await transfersOf(made.loan))[0]).toMatchObject({ state: "FAILED", needsStaff: false });
   return made;
 }
-/** A second transfer as staff order it, with the job still to come. */
+/** A second transfer as staff order it, whose job has not run yet. */
 const orderedAnew = (loan: MadeLoan) =>
   transact(database, async (trx) => {
     const [first] = await transfersFor(trx, loan.borrowerId, "LOAN", loan.loanId);
@@ -97,8 +100,8 @@ async function proposeAndCheck(transferId: string, deed: string) {
 describe("a transfer that was paid after it had been given up", () => {
   it("stands in suspense once, however often the bank tells, and is in the staff's list with what happened", async () => {
     const { loan, transferId } = await givenUp();
-    const told = await Promise.all(Array.from({ length: 8 }, () => paidAfterAll(transferId)));
-    expect(told.toSorted()).toEqual(["CONTRADICTS", ...Array.from({ length: 7 }, () => "KNOWN")].toSorted());
+    const results = await Promise.all(Array.from({ length: 8 }, () => paidAfterAll(transferId)));
+    expect(results.toSorted()).toEqual(["CONTRADICTS", ...Array.from({ length: 7 }, () => "KNOWN")].toSorted());
     expect(await suspense(transferId)).toBe(1_000_000);
     expect(await clean()).toEqual([]);
     const client = await finance(makerId);
@@ -213,7 +216,7 @@ describe("a transfer that was paid after it had been given up", () => {
       (await finance(checkerId)).post(`/api/staff/money/proposals/${open.proposalId}/check`, { approve: true }, key());
     const become = (state: string) =>
       database.updateTable("bank_transfer").set({ state }).where("id", "=", transferId).execute();
-    // One that came back in between, and was decided about, has nothing left that it could pay for.
+    // After one that was returned and decided in between, there is nothing left to pay for.
     await become("RETURNED");
     expect((await check()).body.status.code).toBe("PROPOSAL_STALE");
     await become("FAILED");
@@ -260,6 +263,6 @@ it("gives the money of one ended loan back although another's cannot be given ba
   await app.settle();
   expect(await free()).toBe(before + 1_000_000);
   expect((await transfersOf(good.loan))[0]).toMatchObject({ needsStaff: false });
-  // Staff go on seeing the other one.
+  // Staff still see the other one.
   expect((await transfersOf(broken.loan))[0]).toMatchObject({ needsStaff: true });
 });

@@ -27,7 +27,10 @@ export async function countsAnyway(services: Services, trx: Transaction, transfe
   return (await rulesFor(services, transfer).stillWaits?.(services, trx, transfer)) ?? false;
 }
 
-/** Books the money into suspense, once, and shows it to staff; false if that was done before. */
+/**
+ * Books the money into suspense, once, and shows it to staff; false if that was done before.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function keepLate(
   services: Services,
   trx: Transaction,

@@ -27,7 +27,7 @@ it("is shown to staff after twenty minutes and explained to its borrower after t
   const loan = await signedLoan(app);
   await start(loan);
   await app.settle();
-  // It left, and the bank says nothing.
+  // It was sent, and the bank has not answered.
   await database
     .updateTable("bank_transfer")
     .set({ nextInquiryAt: new Date(clock.now().getTime() + 600 * minute) })

@@ -1,4 +1,7 @@
-/** A transfer that had arrived and was sent back by the receiving bank: suspense once, and two people's decision carried out whole. */
+/**
+ * A transfer that arrived and was sent back by the receiving bank: held in suspense once, and the decision of two
+ * people carried out completely.
+ */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf, balanceOf, post } from "#server/ledger/index.ts";
@@ -34,7 +37,7 @@ const escrow = () => balanceOf(database, account("ESCROW"));
 const causes = async ({ borrowerId, loanId }: MadeLoan) =>
   (await loanTimeline(database, borrowerId, loanId)).map(({ cause }) => cause);
 const pass = (seconds: number) => app.pass(seconds, 30);
-/** Paid out to an account whose bank sends the money back ten minutes later; by now it has. */
+/** Paid out to an account whose bank returns the money ten minutes later; it has by now. */
 async function cameBack(): Promise<{ loan: MadeLoan; transferId: string }> {
   const loan = await activeLoan(app, { accountNumber: returning });
   clock.advance(600_000);
@@ -142,11 +145,11 @@ describe("a transfer that the receiving bank sent back", () => {
     const loan = await activeLoan(app, { accountNumber: returning });
     const [{ id, endedAt } = { id: "", endedAt: null }] = await transfersOf(loan);
     clock.advance(601_000);
-    const told = await Promise.all([
+    const results = await Promise.all([
       ...Array.from({ length: 50 }, () => failedNews(id)),
       ...Array.from({ length: 10 }, () => settledNews(id, endedAt!)),
     ]);
-    expect(told.filter((one) => one === "CONTRADICTS")).toHaveLength(1);
+    expect(results.filter((one) => one === "CONTRADICTS")).toHaveLength(1);
     await pass(60);
     expect(await suspense(id)).toBe(1_000_000);
     expect(await Promise.all([failedNews(id), settledNews(id, endedAt!)])).toEqual(["KNOWN", "KNOWN"]);
@@ -179,7 +182,7 @@ describe("a transfer that the receiving bank sent back", () => {
   it("comes to the same when its return is told before its arrival", async () => {
     const loan = await activeLoan(app, { accountNumber: returning });
     const [{ id, endedAt } = { id: "", endedAt: new Date() }] = await transfersOf(loan);
-    // As if nothing but the failure had been told yet.
+    // As if only the failure had been reported so far.
     await database
       .updateTable("bank_transfer")
       .set({ state: "FAILED", failureCode: "X", needsStaff: true, nextInquiryAt: null })
@@ -331,7 +334,7 @@ describe("money that came back", () => {
     expect(await causes(loan)).toContain("REPAYMENT_UNDONE");
     const home = (await (await app.loggedIn(loan.borrowerId)).get("/api/loan/home")).body;
     expect(home).toMatchObject({ stage: "CANCELLED", bill: null, payoutReturn: null });
-    // The money is gone from suspense: that it was paid after all stands among the late ones.
+    // The money is out of suspense: the late payment is in the list of late ones.
     expect(await settledNews(transferId, clock.now())).toBe("CONTRADICTS");
     expect(await balanceOf(database, account("LATE_PAYOUT", transferId))).toBe(1_000_000);
     const late = await (

@@ -17,7 +17,10 @@ import { moveTransfer } from "./lifecycle.ts";
 import { countLateFrom } from "./late-counting.ts";
 import { noteInLoan } from "./loan-note.ts";
 
-/** Books the money into suspense, once, and shows it to staff; false if that was done before. */
+/**
+ * Books the money into suspense, once, and shows it to staff; false if that was done before.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function keepReturned(
   services: Services,
   trx: Transaction,
@@ -145,7 +148,11 @@ async function sendAgain(
   });
 }
 
-/** Books money out of suspense into the bank account that it had left: if the bank says that it did not come back after all, and if a loan is undone. */
+/**
+ * Books money out of suspense into the bank account that it had left: if the bank says that it did not come back after
+ * all, and if a loan is undone.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function leaveSuspense(
   services: Services,
   trx: Transaction,
@@ -167,7 +174,7 @@ export async function leaveSuspense(
 }
 
 /** The rules of a transfer that sends a returned one again: its money waits in suspense, for every purpose. */
-export function resendRules(rules: PurposeRules): PurposeRules {
+function resendRules(rules: PurposeRules): PurposeRules {
   return {
     staffSettles: false,
     ...(rules.bankSide ? { bankSide: rules.bankSide } : {}),

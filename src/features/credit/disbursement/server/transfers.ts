@@ -91,7 +91,10 @@ export async function orderTransfer(
 
 const later = (now: Date): Date => new Date(now.getTime() + inquirySeconds * 1000);
 
-/** Moves one transfer on by one step: sends it, or asks for its result. Safe at any time, and concurrently. */
+/**
+ * Moves one transfer on by one step: sends it, or asks for its result. Safe at any time, and concurrently.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function pursueTransfer(services: Services, name: TransferName): Promise<void> {
   const step = await beginStep(services, name);
   if (!step) return;
@@ -249,7 +252,11 @@ const nextDoubt = (settledAt: Date, now: Date): Date | null =>
   askedAgainAfterDays.map((days) => new Date(settledAt.getTime() + days * dayMilliseconds)).find((at) => at > now) ??
   null;
 
-/** Applies the bank's callback about a transfer of any borrower. CONTRADICTS: the bank reported another end before; staff must look at it. */
+/**
+ * Applies the bank's callback about a transfer of any borrower. CONTRADICTS: the bank reported another end before;
+ * staff must look at it.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function applyNews(
   services: Services,
   trx: Transaction,

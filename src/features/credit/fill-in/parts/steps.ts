@@ -4,7 +4,7 @@ import type { AreaChoice } from "#features/account/profile/parts/profile-values.
 import { kindsOfItem, type FillItem, type FillView } from "../contract.ts";
 
 export const fillPath = "/webview/no-login-fill";
-export const fillSteps = ["PERSONAL", "HOME", "WORK", "CONTACT", "DOCUMENT"] as const;
+const fillSteps = ["PERSONAL", "HOME", "WORK", "CONTACT", "DOCUMENT"] as const;
 export type FillStep = (typeof fillSteps)[number];
 
 export const stepPath = (step: FillStep): string => `${fillPath}?step=${step.toLowerCase()}`;

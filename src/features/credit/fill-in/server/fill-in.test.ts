@@ -1,4 +1,4 @@
-/** Links to fill in: who gets one, the birth date before anything else, names alone, once, and what ends them. */
+/** Links to fill in: who gets one, the birth date before anything else, only names, used once, and what ends them. */
 import { expect, it } from "vitest";
 import { giveNumber } from "#features/account/mobile-change/server/effect.ts";
 import { setBorrowerStatus } from "#features/account/login/server/index.ts";
@@ -11,7 +11,7 @@ import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
 import { applicant, sendApplication } from "#tests/support/person.ts";
 import { maxLinksOfNumber } from "../contract.ts";
 
-/** Every line that was logged in this file. */
+/** Every line logged in this file. */
 const lines: string[] = [];
 const log = createLog({ now: () => new Date(0), sink: (line) => void lines.push(String(line)) });
 const app = await testApp({ log });
@@ -154,7 +154,7 @@ it("The birth date comes first; nothing is shown before it, and the third wrong 
     [403, "FILL_CHECK_WRONG", { attemptsLeft: 1 }],
   ]);
   const other = await open(token);
-  // Three more at once, in another browser: one ends it, the others find it ended.
+  // Three more concurrently in another browser: one ends it, the others find it ended.
   const last = await Promise.all([1, 2, 3].map(() => check(holder(token), "1991-01-01")));
   expect(last.map(codeOf).toSorted()).toEqual([dead, dead, [403, "FILL_CHECK_WRONG"]]);
   expect(await stateOf(linkId)).toBe("DEAD");
@@ -193,7 +193,7 @@ it("It takes what is missing once, shows names and no value, and is over when it
   ]);
   const shown = await upload(guest, `${path}/document`, "photo", photo, { kind: "SALARY_SLIP" });
   expect(shown.status, shown.text).toBe(200);
-  // The second browser sees the same, and nothing that was given.
+  // The second browser sees the same, without the values that were entered.
   const same = await second.get(path);
   expect(namesOf(same, true)).toEqual(["PERSONAL", "HOME", "WORK", "CONTACT", "INCOME_EVIDENCE"]);
   for (const { text } of [first, shown, same]) expect(text).not.toMatch(/CANARY|7654321|081355550001|Budi|31\.71/);
@@ -260,7 +260,7 @@ it("Another number of the account and its freeze end it, and it stays dead when 
   const { borrowerId } = moved;
   const given = { borrowerId, newNumber: "081355559901", device: "Chrome", requestId: random.uuid() };
   await transact(database, (trx) => giveNumber(services, trx, { ...given, kind: "NUMBER_CHANGED" }));
-  // At once, before any work that follows.
+  // At once, before any following work.
   for (const one of [guest, holder(moved.token)]) expect(codeOf(await one.get(path))).toEqual(dead);
   await app.settle();
   expect(await stateOf(moved.linkId)).toBe("DEAD");
@@ -334,12 +334,12 @@ it("A request for documents brings a link that takes them; sending it answers th
     .executeTakeFirstOrThrow();
   clock.advance(60_000);
   const underwriter = await app.staff(random.uuid(), ["underwriter"]);
-  const asked = await underwriter.post(`/api/staff/cases/${caseId}/ask`, {
+  const response = await underwriter.post(`/api/staff/cases/${caseId}/ask`, {
     kinds: ["SALARY_SLIP", "FAMILY_CARD"],
     reasons: ["UNREADABLE"],
     note: "Foto buram CANARY-NOTE.",
   });
-  expect(asked.status, asked.text).toBe(200);
+  expect(response.status, response.text).toBe(200);
   const token = await linkTo(of.person.mobileNumber);
   const guest = holder(token);
   expect((await check(guest, of.person.birthDate)).status).toBe(200);

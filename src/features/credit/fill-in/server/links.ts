@@ -92,7 +92,7 @@ const asksFor = ({ asked }: FillLinkRow, missing: readonly FillItem[]): boolean 
   missing.length > 0 && missing.every((item) => asked.includes(item));
 
 /** Ends the borrower's open link, where there is one. */
-export async function endOpenLink(
+async function endOpenLink(
   services: Services,
   trx: Transaction,
   borrowerId: string,

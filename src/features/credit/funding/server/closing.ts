@@ -32,7 +32,7 @@ export const closeSweep: Sweep = {
 };
 
 /** Closes the first month that is over and not closed. @returns 1 if there was one */
-export async function closeMonths(services: Pick<Services, "database" | "clock">): Promise<number> {
+async function closeMonths(services: Pick<Services, "database" | "clock">): Promise<number> {
   const { database, clock } = services;
   const [first, folded, last] = await Promise.all([firstFolded(database), foldedUpTo(database), lastMonth(database)]);
   const month = last === null ? first && monthOfDay(first) : addMonths(last, 1);

@@ -1,4 +1,4 @@
-/** Lenders' statements from the ledger, re-read by parsers that are not ours, and a month's interest shared to the rupiah. */
+/** Lenders' statements from the ledger, parsed by third-party parsers, and a month's interest shared to the rupiah. */
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import Papa from "papaparse";
 import { expect, it } from "vitest";
@@ -64,7 +64,7 @@ const available = () => balanceOf(database, account("LENDER_AVAILABLE", lenderId
 
 await app.settle();
 
-/** The statement's identities, from its CSV as another program reads it. */
+/** The statement's identities, from its CSV parsed by another library. */
 async function reread(month: string) {
   const csv = await csvOf(month);
   const { data, errors } = Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true });
@@ -89,7 +89,7 @@ it("A month is closed from the ledger; opening and movements are the closing bal
   await running();
   await running();
   await at("2026-12-01", 0);
-  // Ten minutes for what began before midnight.
+  // Ten minutes for transactions that began before midnight.
   expect((await (await finance()).get("/api/staff/lenders/statements")).body.items).toEqual([]);
   await at("2026-12-01", 1);
   const { items } = (await (await finance()).get("/api/staff/lenders/statements")).body;
@@ -156,7 +156,7 @@ it("Interest received, discounted and carried is shared once for a month, by two
   expect(codeOf(await propose("2026-12"))).toEqual([409, "INCOME_SHARED"]);
   expect(await incomeOf("2026-12")).toMatchObject({ state: "DISTRIBUTED", proposalId: null });
 
-  // Restructured on 15 January: the old loan's interest counts as paid there, and no money came.
+  // Restructured on 15 January: the old loan's interest counts as paid there, and no money was received.
   await at("2027-01-15");
   const who = { ...borrower, loan: old, client: await app.loggedIn(borrower.borrowerId) };
   const ask = await who.client.post("/api/loan/restructure/ask", { reason: "JOB" }, key());
@@ -171,14 +171,14 @@ it("Interest received, discounted and carried is shared once for a month, by two
   const january = await statementOf("2027-01");
   expect(january.available.incomeRupiah).toBe(share);
   expect(january.interest).toMatchObject({
-    // The interest that counts as paid on the old loan is exactly the fee of the new one.
+    // The interest counted as paid on the old loan equals the fee of the new one.
     receivedRupiah: plan.carriedRupiah,
     carriedRupiah: plan.carriedRupiah,
     carriedPaidRupiah: 0,
     shareRupiah: 0,
   });
   await reread("2027-01");
-  // Its fee is paid in February: then it is shared.
+  // Its fee is paid in February and then shared.
   const due = (await who.client.get("/api/repayment/bills")).body;
   expect(due).toBeTruthy();
   await at("2027-03-16");
@@ -221,7 +221,7 @@ it("A closed month is the same bytes whatever happens afterwards, and computed a
   const months = ["2026-11", "2026-12", "2027-03"];
   const bytes = async () => [...(await Promise.all(months.map(csvOf))), ...(await Promise.all(months.map(pdfOf)))];
   const before = await bytes();
-  // Money that counts from an earlier day is booked today.
+  // Money with an earlier value date is booked today.
   await transact(database, (trx) =>
     post(trx, clock.now(), [
       {
@@ -256,7 +256,7 @@ it("The PDF says in every language what the statement says, read by a program th
       .map(({ amount }) => (amount < 0 ? `(${groupThousands(-amount)})` : groupThousands(amount)));
     for (const figure of figures) expect(text).toContain(figure);
     expect(text).toContain(statement.lenderName);
-    // A letter without a font would be missing.
+    // Text without a font would be missing.
     expect(text).not.toMatch(/\uFFFD/);
   }
   library.destroy();

@@ -1,4 +1,7 @@
-/** Withdrawals of lenders: two people, the bank's delays, refusals, copies and returns; the books are whole after each. */
+/**
+ * Withdrawals of lenders: approved by two people; the bank's delays, refusals, duplicates and returns; the books
+ * balance after each.
+ */
 import { expect, it } from "vitest";
 import { account, auditAll, availableOf, balanceOf, historyOfReference } from "#server/ledger/index.ts";
 import { lenderForNewLoans } from "#features/credit/loan/server/index.ts";
@@ -31,24 +34,24 @@ const confirm = async (proposalId: string) =>
   (await boss()).post(`/api/staff/checks/${proposalId}/check`, { approve: true }, key());
 const listed = async () => (await (await maker()).get(`${base}/withdrawals`)).body;
 const available = () => availableOf(database, account("LENDER_AVAILABLE", lenderId));
-/** The books are whole, and nothing is left in suspense. */
+/** The books balance, and nothing remains in suspense. */
 const whole = async () => {
   expect((await auditAll(database, clock.now())).findings).toEqual([]);
-  const left = await database
+  const remaining = await database
     .selectFrom("ledger_balance")
     .selectAll()
     .where("accountId", "like", "RETURNED_PAYOUT/%")
     .where("posted", "<>", 0)
     .execute();
-  expect(left).toEqual([]);
+  expect(remaining).toEqual([]);
 };
-/** Two people agree that the lender's money goes to this account from now on. */
+/** Two people approve this account for the lender's money. */
 async function registered(accountNumber: string): Promise<void> {
   const made = await register({ accountNumber });
   expect(made.status, made.text).toBe(200);
   expect((await confirm(made.body.proposalId)).status).toBe(200);
 }
-/** Confirmed, and its transfer has left. */
+/** Approved, and its transfer has been sent. */
 async function withdrawn(amountRupiah: number): Promise<string> {
   const made = await propose(amountRupiah);
   expect(made.status, made.text).toBe(200);

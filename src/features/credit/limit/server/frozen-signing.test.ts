@@ -1,4 +1,7 @@
-/** A freeze for a fraud review stops the signature on the page where it is made, and lets it go on once two people have lifted it. */
+/**
+ * A freeze for a fraud review refuses the signature on its page, which works again once two people have lifted the
+ * freeze.
+ */
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { signing } from "#tests/support/signing.ts";
@@ -23,7 +26,7 @@ it("FRAUD_REVIEW by two people: nothing is signed while it stands, the paper sta
   await accept(who, hash);
   const proof = await code(who);
   await freeze("FREEZE");
-  // Each refusal is played once more through the page that asked: see tests/support/refusals-on-pages.ts.
+  // Each refusal is repeated through the page that posted: see tests/support/refusals-on-pages.ts.
   const refused = await sign(who, { hash, ...proof });
   expect([refused.status, refused.body.status.code]).toEqual([409, "NOT_SIGNABLE"]);
   await freeze("UNFREEZE");

@@ -22,7 +22,7 @@ const share = (rupiah: number, percent: number): number => Number((BigInt(rupiah
 const isKept = (band: ScoreBand): boolean => band === "A" || band === "B" || band === "C";
 
 /** The target limit of a band, without the bounds of a month. */
-export function limitOfBand({ band, affordableRupiah, keptRupiah }: LimitInput, rows: LimitRows): number {
+function limitOfBand({ band, affordableRupiah, keptRupiah }: LimitInput, rows: LimitRows): number {
   const ofBand = floored(share(affordableRupiah, rows.sharePercent[band]), rows.stepRupiah);
   if (!isKept(band)) return ofBand;
   return Math.max(ofBand, Math.min(affordableRupiah, Math.max(rows.minRupiah, keptRupiah)));

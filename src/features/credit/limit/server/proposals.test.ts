@@ -89,7 +89,7 @@ it("carries out nothing for an account that went into another one since: its pro
   const { two, merged } = await merging(app);
   const both = await two();
   const ids = [both.own.borrowerId, both.other.borrowerId];
-  // The steps of the merge move the clock, and sessions of the console with it.
+  // The steps of the merge advance the clock, so console sessions expire.
   const staff = (last: number) => app.staff(`0190c200-0000-7000-8000-00000000010${last}`, ["underwriter"]);
   const first = await staff(1);
   const proposed = new Map<string, string[]>();

@@ -1,4 +1,4 @@
-/** A refresh of the month, two applications and a payoff at one moment: what comes out is what one order of them would make. */
+/** A monthly refresh, two applications and a payoff at the same time: the result equals that of some serial order. */
 import { expect, it } from "vitest";
 import { recordEvent } from "#features/credit/repayment/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
@@ -23,7 +23,7 @@ const { database } = services;
 const { bill, clean } = repaying(app);
 const inTransaction = <Result>(work: (trx: Transaction) => Promise<Result>) => transact(database, work);
 
-/** The limit before, all of it used by the loan that is paid off; and the limit that a refresh of the month makes of it. */
+/** The limit before, used completely by the loan that is paid off, and the limit after a monthly refresh. */
 const limitRupiah = 1_000_000;
 const raisedRupiah = 1_500_000;
 
@@ -35,7 +35,7 @@ const ordersOf = (items: readonly Act[]): Act[][] =>
     ? [[]]
     : items.flatMap((one) => ordersOf(items.filter((other) => other !== one)).map((rest) => [one, ...rest]));
 
-/** Credit limit, what is used of it and how many applications were taken, after the acts in this order. */
+/** Credit limit, its used part and the number of accepted applications after these actions in this order. */
 function afterOrder(order: readonly Act[], amountRupiah: number): string {
   let [credit, used, taken] = [limitRupiah, limitRupiah, 0];
   for (const act of order) {
@@ -63,7 +63,7 @@ it(
       await inTransaction((trx) => writeLimit(trx, borrowerId, { creditRupiah: limitRupiah, ...month, refresh }, now));
       const payoff = { kind: "PAYMENT", valueDate: today, amountRupiah: (await bill(loan)).payoffRupiah } as const;
       const rail = { rail: "VIRTUAL_ACCOUNT", bankCode: "014", paidAt: now, actor: "BANK" } as const;
-      // One that the raise or the payoff allows, or one that needs both.
+      // An application that either the raise or the payoff allows, or one that needs both.
       const amountRupiah = [500_000, 1_500_000][random.integer(2)]!;
       const apply = () =>
         inTransaction((trx) => reserveLimit(services, trx, borrowerId, services.random.uuid(), amountRupiah));
@@ -71,7 +71,7 @@ it(
       const name = { borrowerId, loanId: loan.loanId };
       const does: Record<Act, () => Promise<unknown>> = {
         REFRESH: refreshed,
-        // As the sweep does it, which leaves a limit that another transaction holds.
+        // As the sweep does it, which skips a limit that another transaction has locked.
         REFRESH_AGAIN: () => refreshTogether(services, [borrowerId]),
         APPLY: apply,
         APPLY_AGAIN: apply,
@@ -80,12 +80,12 @@ it(
       };
       const results = await Promise.all(
         acts.map(async (act) => {
-          // A payoff takes longest: in every second round the others come during it or after it.
+          // A payoff takes longest: in every second round the others start during or after it.
           await pause(random.integer(act !== "PAY_OFF" && round % 2 === 0 ? 120 : 12));
           return does[act]();
         }),
       );
-      // The month is refreshed once; a second refresh is that of the ended loan, and comes after the payoff.
+      // The monthly refresh happens once; a second one is that of the ended loan, after the payoff.
       const keys = (await newestScores(database, borrowerId, 9)).map(({ key }) => key.split(":")[0]!);
       const refreshes = [results[0], results[1]].filter((one) => one === true).length;
       expect([round, keys.toSorted()]).toEqual([

@@ -1,4 +1,7 @@
-/** The rows that a monthly refresh leaves for borrowers in each state, to the last value: how it reads and writes may change, they may not. */
+/**
+ * The rows that a monthly refresh writes for borrowers in each state, to the last value: reading and writing may be
+ * changed, the values may not.
+ */
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
@@ -130,14 +133,14 @@ it("A month's refresh leaves these rows, and the same again changes none.", { ti
   for (const [life, live] of Object.entries(lives)) ids.set(life, await live());
   const due = nextMonthly(clock.now());
   await database.updateTable("credit_limit").set({ refreshDueAt: due, refreshCause: "MONTH" }).execute();
-  // Ten days after the first due date, without the sweeps between: only the refresh comes.
+  // Ten days after the first due date, without the sweeps in between: only the refresh runs.
   clock.advance(nextMonthly(due).getTime() - clock.now().getTime() - 20 * 86_400_000);
   const rows = async () =>
     Object.fromEntries(await Promise.all([...ids].map(async ([life, id]) => [life, await rowsOf(id)] as const)));
   expect(await refreshDue(services)).toBe(ids.size);
-  const left = await rows();
+  const remaining = await rows();
   expect(await refreshDue(services)).toBe(0);
-  expect(await rows()).toEqual(left);
+  expect(await rows()).toEqual(remaining);
   const file = join(root, "src/features/credit/limit/server/refresh-rows.json");
-  await expect(`${JSON.stringify(left, null, 2)}\n`).toMatchFileSnapshot(file);
+  await expect(`${JSON.stringify(remaining, null, 2)}\n`).toMatchFileSnapshot(file);
 });

@@ -39,7 +39,7 @@ const moveTo = async (day: string, hour = 3) => {
 const firstOfNext = () => dateInWib(nextMonthly(clock.now()));
 const scoreAnswer = async (client: TestClient) => (await client.get("/api/credit/score")).body;
 
-/** Assessed by an income of 8 million, which carries 6,100,000: band C, of which 60 % is the limit. */
+/** Assessed with an income of 8 million, which allows 6,100,000: band C, of which 60 % is the limit. */
 async function assessed(): Promise<string> {
   const { borrowerId } = await ripeBorrower(app);
   await assess(borrowerId);
@@ -84,7 +84,7 @@ describe("the limit and its score", () => {
     expect(rise!.why).toMatchObject({ scoreFrom: 620, scoreTo: 620, bandTo: "C", bound: "RISE_OF_MONTH", reasons: [] });
     expect(before.filter(({ cause }) => cause === "SCORE_REFRESHED")).toEqual([]);
     expect((await findLimit(database, borrowerId))?.refresh).toEqual({ at: nextMonthly(due), cause: "MONTH" });
-    // The same month's key again changes nothing, whatever is due.
+    // The same month's key changes nothing, whatever is due.
     await inTransaction((trx) => writeLimit(trx, borrowerId, { refresh: { at: due, cause: "MONTH" } }, clock.now()));
     await inTransaction((trx) => refreshWhereDue(services, trx, borrowerId));
     expect(await changesOf(borrowerId)).toHaveLength(before.length + 1);
@@ -185,7 +185,7 @@ describe("the limit and its score", () => {
       score: 645,
       factors: [{ code: "BUREAU", points: 25 }],
     });
-    // An older word that comes late changes nothing.
+    // An older report that arrives late changes nothing.
     await inTransaction((trx) =>
       writeBureau(trx, borrowerId, {
         score: 300,
@@ -210,7 +210,7 @@ describe("the limit and its score", () => {
   it("give a temporary limit by themselves to band B with nothing late, and the next one a month after its end", async () => {
     const borrowerId = await assessed();
     const stranger = await assessed();
-    // A right of members, which a first good loan gives: of these two one has it.
+    // A right of members, granted for a first good loan: one of these two has it.
     const { ask } = services;
     const hasRight = async (_services: unknown, _reader: unknown, id: string) => id === borrowerId;
     Object.assign(services, {

@@ -52,7 +52,7 @@ const standard: Affordability = {
 
 describe("the limit that a borrower can carry", () => {
   it("is what the free share of income pays back with its cost: 30 % of 8 million over 3 months", () => {
-    // 2,400,000 × 3 = 7,200,000; divided by 1.18 is 6,101,694; in steps 6,100,000.
+    // 2,400,000 × 3 = 7,200,000; divided by 1.18 is 6,101,694; rounded down to 6,100,000.
     expect(affordableLimit(standard)).toBe(6_100_000);
   });
   it("is nothing where instalments elsewhere already take the share", () => {

@@ -81,7 +81,7 @@ const inOrder = (a: CountedFactor, b: CountedFactor): number =>
   ((a.until ?? "") < (b.until ?? "") ? -1 : 1);
 
 /** The band of a score, by the lowest scores of the bands in these rows. */
-export function bandOf(score: number, { bands }: ScoreRows): ScoreBand {
+function bandOf(score: number, { bands }: ScoreRows): ScoreBand {
   if (score >= bands.A) return "A";
   if (score >= bands.B) return "B";
   if (score >= bands.C) return "C";

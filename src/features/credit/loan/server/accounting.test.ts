@@ -71,7 +71,7 @@ async function accountsOf({ loanId, borrowerId }: LoanBooks) {
   };
 }
 
-/** Balances that the engine expects. */
+/** Balances expected by the engine. */
 function accountsBy(terms: LoanTerms, events: LoanEvent[], onDay: number) {
   const state = stateOf(terms, events, day(onDay));
   const { principalRupiah, interestRupiah, feeRupiah } = state.unpaid;
@@ -275,7 +275,7 @@ describe("the books and the engine", () => {
           let today = 0;
           for (const [index, { on, ...event }] of list.entries()) {
             events.push({ ...event, id: `e${index}`, valueDate: day(on) } as LoanEvent);
-            // It becomes known some days later, when others may be booked that count from a later day.
+            // It is reported some days later, when events with a later value date may already be booked.
             today = Math.max(today, on) + (waits[index] ?? 0);
             await book(books, terms, [...events], today);
             expect(await accountsOf(books)).toEqual(accountsBy(terms, events, today));

@@ -43,7 +43,7 @@ export class StaleHistory extends Error {
   override readonly name = "StaleHistory";
 }
 
-/** Reserves the lender's money when the loan is approved for payment. Throws LedgerRefusal INSUFFICIENT. */
+/** Reserves the lender's money when the loan is approved for payment. @throws LedgerRefusal INSUFFICIENT */
 export async function holdFunding(
   trx: Transaction,
   now: Date,
@@ -62,17 +62,26 @@ export async function holdFunding(
   });
 }
 
-/** The transfer to the borrower succeeded: the lender's money is lent. Book the loan in the same transaction. */
+/**
+ * The transfer to the borrower succeeded: the lender's money is lent. Book the loan in the same transaction.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function settleFunding(trx: Transaction, now: Date, books: LoanBooks, date: BusinessDate): Promise<void> {
   await settle(trx, now, fundingId(books), date);
 }
 
-/** The transfer failed for good: the lender's money is free again. */
+/**
+ * The transfer failed for good: the lender's money is free again.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function releaseFunding(trx: Transaction, now: Date, books: LoanBooks, date: BusinessDate): Promise<void> {
   await voidHold(trx, now, fundingId(books), date);
 }
 
-/** Undoes a loan whose payout came back: returns the lent money to the lender, once. */
+/**
+ * Undoes a loan whose payout came back: returns the lent money to the lender, once.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function returnFunding(
   trx: Transaction,
   now: Date,

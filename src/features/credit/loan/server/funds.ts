@@ -11,7 +11,10 @@ const sandboxFundsRupiah = 1_000_000_000_000;
 /** Lenders whose deposit this process has seen: the ledger only grows. */
 const fundedLenders = perServices(() => new Set<string>());
 
-/** Books the sandbox lender's deposit once; the transfer's id makes every further round and process a replay. */
+/**
+ * Books the sandbox lender's deposit once; the transfer's id makes every further round and process a replay.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function sweepSandboxFunds(services: Services): Promise<number> {
   if (services.config.appEnv === "prod") return 0;
   const lender = await lenderForNewLoans(services.database);

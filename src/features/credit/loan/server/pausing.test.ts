@@ -1,4 +1,7 @@
-/** The effect of a frozen account on credit: applications pause, payouts wait, repayment continues; a concurrent freeze and payout happen one after the other. */
+/**
+ * The effect of a frozen account on credit: applications pause, payouts wait, repayment continues; a concurrent freeze
+ * and payout run one after the other.
+ */
 import { expect, it } from "vitest";
 import { signLoanAgreement } from "#features/credit/agreement/server/signing.ts";
 import { sweepExpired } from "#features/credit/agreement/server/expiry.ts";
@@ -82,7 +85,7 @@ it("of freezing and signing exactly one comes first, however they meet", async (
   // Each round needs a loan of its own: a long run takes a thousand.
   const rounds = process.env["TEST_LONG"] === "1" ? 1_000 : 6;
   for (let round = 0; round < rounds; round++) {
-    // Codes of an hour and a day have their bounds, for all of a house together too.
+    // Codes have hourly and daily limits, also for the whole system together.
     clock.advance(hour);
     const { borrowerId, loanId, sign: signNow } = await readyToSign();
     const { reader } = await noticed(borrowerId);

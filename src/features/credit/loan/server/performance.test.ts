@@ -1,4 +1,7 @@
-/** TKB and TWP as a rule: what counts, what never happens, and that the engine and the rule mean the same days. */
+/**
+ * TKB and TWP as a rule: what counts, which values are impossible, and that the engine and the rule count the same
+ * days.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays } from "#shared/dates.ts";
@@ -87,7 +90,7 @@ describe("loan performance", () => {
           .filter(({ valueDate }) => valueDate <= from) as LoanEvent[];
         const asKept = stateOf(terms, events, from);
         const exposed = { unpaidPrincipalRupiah: asKept.unpaid.principalRupiah, unpaidSince: asKept.nextDueOn };
-        // Kept on the day of the last event, read on any later day: time alone changes nothing of it.
+        // Stored on the day of the last event, read on any later day: time alone changes nothing.
         const then = addDays(from, later);
         const state = stateOf(terms, events, then);
         const { outstandingRupiah, overdueRupiah } = performanceOf([exposed], then);

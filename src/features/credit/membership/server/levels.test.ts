@@ -28,7 +28,7 @@ it("The levels are those of the specification, and a later row changes them from
   expect(memberLevelOf({ ...none, goodLoans: 3, score: 660 }, on)).toBe("GOLD");
   const plus = { ...none, goodLoans: 3, score: 660, hasPlus: true };
   expect(memberLevelOf(plus, on)).toBe("PLUS");
-  // Late enough to end, it counts no more, whenever that is noted.
+  // Late enough to end it, it no longer counts, whenever that is recorded.
   const { plusEndsAtDaysLate } = termsOn(on);
   const isLate = [plusEndsAtDaysLate - 1, plusEndsAtDaysLate].map((daysLate) => ({ ...plus, daysLate }));
   expect(isLate.map((one) => memberLevelOf(one, on))).toEqual(["PLUS", "GOLD"]);
@@ -48,7 +48,7 @@ it("More good loans or a higher score never lower a level, lateness never raises
       expect(rank({ ...one, daysLate: one.daysLate + loans })).toBeLessThanOrEqual(rank(one));
       if (!one.hasPlus) expect(memberLevelOf(one, on)).not.toBe("PLUS");
       if (one.daysLate >= termsOn(on).plusEndsAtDaysLate) expect(memberLevelOf(one, on)).not.toBe("PLUS");
-      // Chosen with all conditions met, it is what one has at once.
+      // Chosen with all conditions met, the level applies at once.
       if (missingForPlus(one, on).length === 0) expect(memberLevelOf({ ...one, hasPlus: true }, on)).toBe("PLUS");
     }),
   );
@@ -76,7 +76,7 @@ it("A loan is good up to the third day late and not on the fourth, and a payment
 it("What is taken off is a share of what has not run, never more than is unpaid, and the instalments add up to it.", () => {
   const event = paid("first", 30, 393_333);
   const state = stateOf(terms, [event], addDays(disbursedOn, 30));
-  // 120,000 of 180,000 have not run.
+  // 120,000 of 180,000 have not accrued.
   expect(savedRupiah(state, { ppm: 50_000, maxRupiah: 200_000 })).toBe(6_000);
   expect(savedRupiah(state, { ppm: 150_000, maxRupiah: 200_000 })).toBe(18_000);
   expect([loanRefusals(state, { hasCoupon: false }), loanRefusals(state, { hasCoupon: true })]).toEqual([

@@ -79,7 +79,7 @@ export interface TermsRow extends Dated {
   reductionMonthRupiah: number;
 }
 
-export const termsRows: readonly TermsRow[] = [
+const termsRows: readonly TermsRow[] = [
   {
     from: "2026-11-01",
     goodDays: 3,

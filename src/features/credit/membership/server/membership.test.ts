@@ -1,4 +1,7 @@
-/** Members: levels by what was repaid, Plus from its choice to its end, and interest that is taken off once, in books and bill alike. */
+/**
+ * Members: levels by repaid loans, Plus from its choice to its end, and interest that is reduced once, in books and
+ * bill alike.
+ */
 import { expect, it } from "vitest";
 import { recordEvent } from "#features/credit/repayment/server/index.ts";
 import { transact } from "#server/database.server.ts";
@@ -23,7 +26,7 @@ const codeOf = ({ status, body }: TestResponse) => [status, body.status?.code];
 let payments = 0;
 const manyLoans = process.env["TEST_LONG"] === "1" ? 50 : 2;
 
-/** A borrower who has paid off so many loans in time. */
+/** A borrower who has paid off this many loans in time. */
 async function repaid(count: number, score: number): Promise<MadeLoan> {
   const first = await running();
   const { borrowerId } = first;
@@ -33,7 +36,7 @@ async function repaid(count: number, score: number): Promise<MadeLoan> {
     await pay(await running({ borrowerId }), await app.loggedIn(borrowerId), "ALL", `all-${++payments}`);
   return first;
 }
-/** A running loan of theirs whose first instalment is paid. */
+/** A running loan of such a borrower whose first instalment is paid. */
 async function begun(borrowerId: string) {
   const loan = await running({ borrowerId });
   const client = await app.loggedIn(borrowerId);
@@ -68,7 +71,7 @@ it("Interest is taken off once for a member: forty at once are one, and what was
   const loan = await begun(borrowerId);
   const { client, loanId } = loan;
   const shown = (await client.get("/api/membership/reduction")).body;
-  // Nothing of 180,000 has run on the first day: a twentieth of it.
+  // Nothing of 180,000 has accrued on the first day: a twentieth of it.
   expect(shown).toMatchObject({ eligible: true, refusals: [], level: "SILVER", loanId, savedRupiah: 9_000 });
   const before = await balanceOf(database, account("DISCOUNT_COST"));
   const all = await Promise.all(Array.from({ length: 40 }, () => reduce(client, loanId)));
@@ -87,9 +90,9 @@ it("Interest is taken off once for a member: forty at once are one, and what was
     savedRupiah: 9_000,
   });
   await app.settle();
-  const told = await database.selectFrom("notice").select("kind").where("borrowerId", "=", borrowerId).execute();
-  expect(told.filter(({ kind }) => kind === "membership.reduced")).toHaveLength(1);
-  // No coupon comes on top of it.
+  const notices = await database.selectFrom("notice").select("kind").where("borrowerId", "=", borrowerId).execute();
+  expect(notices.filter(({ kind }) => kind === "membership.reduced")).toHaveLength(1);
+  // It cannot be combined with a coupon.
   const { couponId } = await coupon(app, borrowerId, "interest-10000");
   expect((await client.post(`/api/coupon/${couponId}/use`, { loanId }, key())).body.status).toMatchObject({
     code: "COUPON_NOT_USABLE",
@@ -204,7 +207,7 @@ it("Plus is chosen by who meets its conditions, renewed while they hold, ended b
   expect(renewed.level).toBe("PLUS");
   expect(new Date(renewed.plus.endsAt).getTime()).toBeGreaterThan(clock.now().getTime() + 89 * day);
 
-  // More than the balance that paying off early left pays by itself.
+  // More than the balance from the early payoff covers.
   const loan = await running({ borrowerId, amountRupiah: 5_000_000 });
   const late = async (days: number) => {
     clock.advance(days * day);
@@ -217,8 +220,8 @@ it("Plus is chosen by who meets its conditions, renewed while they hold, ended b
   expect(codeOf(await begin())).toEqual([409, "PLUS_CONDITIONS"]);
   await pay(loan, client, "ALL", `all-${++payments}`);
   await app.settle();
-  const told = await database.selectFrom("notice").select("kind").where("borrowerId", "=", borrowerId).execute();
-  const kinds = told.map(({ kind }) => kind).filter((kind) => kind.startsWith("membership."));
+  const notices = await database.selectFrom("notice").select("kind").where("borrowerId", "=", borrowerId).execute();
+  const kinds = notices.map(({ kind }) => kind).filter((kind) => kind.startsWith("membership."));
   expect(kinds.toSorted()).toEqual([
     "membership.plus_begun",
     "membership.plus_begun",

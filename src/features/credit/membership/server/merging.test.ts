@@ -1,4 +1,4 @@
-/** Plus of two accounts that become one, and of one that parts again. */
+/** Plus of two accounts that are merged, and of a merge that is undone. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -12,7 +12,7 @@ const { database, random } = services;
 const day = 86_400_000;
 const inDays = (days: number) => new Date(clock.now().getTime() + days * day);
 
-/** Runs Plus for an account that has so many days of it left. */
+/** Runs Plus for an account with this many days remaining. */
 async function plus(borrowerId: string, daysLeft: number): Promise<void> {
   const id = random.uuid();
   await transact(database, async (trx) => {
@@ -21,8 +21,8 @@ async function plus(borrowerId: string, daysLeft: number): Promise<void> {
     await plusLife.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "CHOSEN", at: clock.now() });
   });
 }
-/** Days of Plus that the survivor and the absorbed account have left; null where it does not run. */
-const left = ({ survivorId, absorbedId }: { survivorId: string; absorbedId: string }) =>
+/** Remaining days of Plus of the survivor and the absorbed account; null where it does not run. */
+const remainingOf = ({ survivorId, absorbedId }: { survivorId: string; absorbedId: string }) =>
   Promise.all(
     [survivorId, absorbedId].map(async (id) => {
       const row = await findPlus(database, id);
@@ -40,15 +40,15 @@ it.each([
   const merge = { mergeId: random.uuid(), survivorId: random.uuid(), absorbedId: random.uuid() };
   if (own !== null) await plus(merge.survivorId, own);
   if (other !== null) await plus(merge.absorbedId, other);
-  const before = await left(merge);
+  const before = await remainingOf(merge);
   expect(before).toEqual([own, other]);
   const [line] = await mergedPlus.preview(services, database, merge);
   expect(line).toMatchObject({ survivor: own === null ? 0 : 1, absorbed: other === null ? 0 : 1, after: 1 });
   const moved = await transact(database, (trx) => mergedPlus.move(services, trx, merge));
-  expect(await left(merge)).toEqual(merged);
+  expect(await remainingOf(merge)).toEqual(merged);
   if (moved === null) return expect(other).toBeNull();
   await transact(database, (trx) => mergedPlus.back(services, trx, merge, moved));
-  expect(await left(merge)).toEqual(before);
+  expect(await remainingOf(merge)).toEqual(before);
 });
 
 it("Plus that has ended since the merge is over for both accounts when they part.", async () => {
@@ -67,5 +67,5 @@ it("Plus that has ended since the merge is over for both accounts when they part
   } as const;
   await transact(database, (trx) => plusLife.move(trx, { id, borrowerId: merge.survivorId, ...over }));
   await transact(database, (trx) => mergedPlus.back(services, trx, merge, moved));
-  expect(await left(merge)).toEqual([null, null]);
+  expect(await remainingOf(merge)).toEqual([null, null]);
 });

@@ -54,7 +54,7 @@ const over = (
 };
 
 /** Checks a due Plus: ends it if an instalment is too late, or if the term is over and the conditions are not met; else renews it or leaves it. */
-export async function checkPlus(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
+async function checkPlus(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
   const now = services.clock.now();
   const plus = await findPlus(trx, borrowerId, true);
   if (!plus || plus.checkAt > now) return false;

@@ -11,7 +11,7 @@ import { memberStateOf } from "./facts.ts";
 import { memberLevelOf, levelOn, termsOn } from "./levels.ts";
 import { reductionNotice } from "./notices.ts";
 import { loanRefusals, payableRows, reductionEvent, rowsWith, savedRupiah } from "./saving.ts";
-import { budgetLeft, findReduction, insertReduction, membershipMonthOf, spendBudget } from "./store.ts";
+import { remainingBudgetOf, findReduction, insertReduction, membershipMonthOf, spendBudget } from "./store.ts";
 
 interface Offer {
   level: MemberLevel;
@@ -48,7 +48,7 @@ export async function reductionOf(services: Services, reader: Reader, borrowerId
   const today = dateInWib(services.clock.now());
   const [loans, remainingBudget] = await Promise.all([
     loansToPay(reader, borrowerId),
-    budgetLeft(reader, membershipMonthOf(today), termsOn(today).reductionMonthRupiah),
+    remainingBudgetOf(reader, membershipMonthOf(today), termsOn(today).reductionMonthRupiah),
   ]);
   const loan = loans.find(({ state }) => state === "ACTIVE") ?? null;
   const [offer, existing] = await Promise.all([

@@ -115,7 +115,7 @@ export async function insertReduction(
 export const membershipMonthOf = (on: BusinessDate): BusinessDate => `${on.slice(0, 8)}01`;
 
 /** The rest of a month's budget, in rupiah: all of it before the first reduction. */
-export async function budgetLeft(reader: Reader, month: BusinessDate, maxRupiah: number): Promise<number> {
+export async function remainingBudgetOf(reader: Reader, month: BusinessDate, maxRupiah: number): Promise<number> {
   const row = await reader
     .selectFrom("membership_budget")
     .select(["maxRupiah", "givenRupiah"])

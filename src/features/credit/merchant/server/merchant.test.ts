@@ -1,4 +1,4 @@
-/** Shops: optional, checked by staff, counted while valid; and the sales of a linked one as income. */
+/** Shops: optional, checked by staff, counted while valid; and the sales of a linked shop as income. */
 import { expect, it } from "vitest";
 import { changingNumber } from "#tests/support/changing-number.ts";
 import { applicant } from "#tests/support/person.ts";
@@ -73,7 +73,7 @@ it("A shop is told with its fields, three at most however many come at once, and
   expect(codeOf(await photo(other, items[0].shopId))).toEqual([404, "SHOP_UNKNOWN"]);
   await other.post(`${path}/${items[0].shopId}/remove`, {});
   expect((await client.get(path)).body.items).toHaveLength(3);
-  // Neither name nor address stands anywhere as it was typed.
+  // Neither name nor address is stored in plain text.
   const rows = JSON.stringify(await database.selectFrom("merchant_shop").selectAll().execute());
   expect(rows).not.toMatch(/Toko Siti|tokositi|shopee\.co/);
   expect((await client.post(`${path}/${items[0].shopId}/remove`, {})).body.items).toHaveLength(2);
@@ -85,7 +85,7 @@ it("Photos are added and taken back until it is sent; one at least, six at most,
   expect(codeOf(await submit(client, shopId))).toEqual([409, "SHOP_PHOTO_NEEDED"]);
   const same = await picture();
   await photo(client, shopId, same);
-  // The same one again is what was wanted.
+  // The same one again gives the same result.
   expect((await photo(client, shopId, same)).body.photos).toHaveLength(1);
   for (let more = 2; more <= 6; more++) expect((await photo(client, shopId)).status).toBe(200);
   expect(codeOf(await photo(client, shopId))).toEqual([409, "PHOTO_COUNT"]);
@@ -130,7 +130,7 @@ it("One person decides; verified it counts as a source for 90 days, and its owne
   expect(await stateOf(later, shopId)).toBe("VERIFIED");
   expect(await sourceOf(later)).toBe(true);
   clock.advance(1_000);
-  // No sweep has come yet.
+  // No sweep has run yet.
   expect([await stateOf(later, shopId), await sourceOf(later)]).toEqual(["VERIFIED", false]);
   await app.settle();
   expect([await stateOf(later, shopId), await stateOf(later, draft), await sourceOf(later)]).toEqual([
@@ -191,7 +191,7 @@ it("Shops of two accounts become those of one: three at most, one of each link, 
   const taken = (await shops(survivor)).filter((id) => id !== same && id !== own);
   expect(taken).toHaveLength(1);
   expect([draft, last]).toContain(taken[0]);
-  // Its facts are read with its new owner's key.
+  // Its facts are decrypted with its new owner's key.
   expect((await survivor.client.get(`${path}/${taken[0]}`)).body.name).toBe(facts.name);
   await transact(database, (trx) => mergedShops.back(services, trx, merge, moved));
   expect([await shops(survivor), await shops(absorbed)]).toEqual(before);

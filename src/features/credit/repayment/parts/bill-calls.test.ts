@@ -5,7 +5,7 @@ import { pageFrame, type PageFrame } from "#web/screen.ts";
 import { unreadAmounts } from "#tests/support/typed-amounts.ts";
 import { billForms } from "./bill-calls.ts";
 
-/** Sends the form of another amount; what is asked of the server is noted. */
+/** Submits the form of another amount; records the requests to the server. */
 async function pay(way: string, typed: string, access: "session" | "link" = "session") {
   const made: string[] = [];
   const context = new RouterContextProvider();

@@ -26,7 +26,7 @@ import {
 import { getLinkResult, getResult, type PaymentResult } from "../result-contract.ts";
 import { refundBalance, useBalance } from "../balance-contract.ts";
 import { balanceOfBorrower, orderRefund, payFromBalance } from "./balance.ts";
-import { alsoOwedOf, billFrom, billOf, historyOfLoan, inHouse, loansToPay, paymentsAmong } from "./bill.ts";
+import { otherDebtOf, billFrom, billOf, historyOfLoan, inHouse, loansToPay, paymentsAmong } from "./bill.ts";
 import {
   findReceipt,
   findPaymentRequest,
@@ -114,7 +114,7 @@ async function billsOf(services: Services, database: Database, borrowerId: strin
   const [requests, found, owedBeside, paidOff, plan] = await Promise.all([
     loan ? requestsOf(database, borrowerId, loan.id) : [],
     history,
-    alsoOwedOf(services, database, other ?? null),
+    otherDebtOf(services, database, other ?? null),
     loan ? null : newestPaidOff(database, borrowerId),
     loan ? history.then((known) => planOf(services, database, loan, known)) : [],
   ]);

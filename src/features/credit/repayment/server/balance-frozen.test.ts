@@ -15,7 +15,7 @@ const { services, clock } = app;
 const { database } = services;
 const { accountAt, running, key, clean } = repaying(app);
 const { noticed, proving } = contesting(app);
-/** Each round is a contest and a refund of its own; a long run takes a thousand. */
+/** Each round needs its own contest and refund; a long run takes a thousand rounds. */
 const rounds = process.env["TEST_LONG"] === "1" ? 1_000 : 40;
 const amountRupiah = 25_000;
 
@@ -68,10 +68,10 @@ it("a hundred times an objection meets a refund: one of the two is first, and no
     expect(frozen!.body.state).toBe("FROZEN");
     const isOrdered = refund!.status === 200;
     outcomes[isOrdered ? "ordered" : "refused"] += 1;
-    // A busy machine may turn a request away, and then no refund was ordered either.
+    // A busy machine may refuse a request, in which case no refund was ordered either.
     if (!isOrdered) expect(["ACCOUNT_FROZEN", "NOT_LOGGED_IN", "UNAVAILABLE"]).toContain(refund!.body.status.code);
     expect((await refunds()).length).toBe(counted + (isOrdered ? 1 : 0));
-    // Nothing more is ordered by any session that was let in before.
+    // No session that was open before can order anything more.
     const late = await client.post("/api/repayment/balance/refund", {}, key());
     expect(["ACCOUNT_FROZEN", "NOT_LOGGED_IN"]).toContain(late.body.status.code);
     await release();

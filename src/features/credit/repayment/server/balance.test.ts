@@ -1,4 +1,4 @@
-/** Money that comes after a payoff: acknowledged, used for due amounts, never twice, and never requested again. */
+/** Money received after a payoff: acknowledged, used for due amounts, never used twice, and never requested again. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { addDays, dateInWib, instantOf, weekdayOf, type BusinessDate } from "#shared/dates.ts";
@@ -21,7 +21,7 @@ const { database } = services;
 const { key, bill, accountAt, running, reverse, clean } = repaying(app);
 await app.settle();
 
-const told = async ({ borrowerId, loanId }: Pick<MadeLoan, "borrowerId" | "loanId">) =>
+const timelineOf = async ({ borrowerId, loanId }: Pick<MadeLoan, "borrowerId" | "loanId">) =>
   (await loanTimeline(database, borrowerId, loanId)).filter(({ kind }) => kind === "MESSAGE").map(({ cause }) => cause);
 const texts = async ({ mobileNumber }: MadeLoan) =>
   (await services.outside.sandbox!.messages.list({ to: mobileNumber, limit: 50 })).map(({ text }) => text);
@@ -52,7 +52,10 @@ async function agreed(path: string, input: object): Promise<void> {
   expect(checked.status, checked.text).toBe(200);
 }
 
-/** A borrower whose first loan is overpaid by `surplusRupiah` and whose second one runs; the first virtual account is still open. */
+/**
+ * A borrower whose first loan is overpaid by `surplusRupiah` and whose second one runs; the first virtual account is
+ * still open.
+ */
 async function twoLoans(surplusRupiah = 0) {
   const { client, ...first } = await running();
   const old = await accountAt(client);
@@ -88,7 +91,7 @@ describe("Money for a loan that is paid off", () => {
       paidRupiah: 393_999,
     });
     expect(await balanceOfBorrower(database, first.borrowerId)).toBe(0);
-    expect([await told(first), await told(second)]).toEqual([
+    expect([await timelineOf(first), await timelineOf(second)]).toEqual([
       expect.arrayContaining(["REPAYMENT_KEPT"]),
       expect.arrayContaining(["REPAYMENT_FROM_BALANCE"]),
     ]);
@@ -118,7 +121,7 @@ describe("Money for a loan that is paid off", () => {
   it("is too much from the day alone on which its loan was over, though an earlier payment is told only after that.", async () => {
     const { first, second, old, due } = await twoLoans();
     await at(addDays(due, 2), 9);
-    // Opened again beside the later one.
+    // Reopened next to the later one.
     await reverse(first);
     await app.settle();
     await pay(old, (await bill(first)).payoffRupiah);
@@ -148,7 +151,7 @@ describe("Money for a loan that is paid off", () => {
     const numbers = [await accountAt(client), await accountAt(client, "002")];
     await Promise.all(numbers.map((number) => pay(number, 1_000_000)));
     await app.settle();
-    expect((await told(loan)).filter((cause) => cause === "REPAYMENT_KEPT")).toHaveLength(1);
+    expect((await timelineOf(loan)).filter((cause) => cause === "REPAYMENT_KEPT")).toHaveLength(1);
     expect((await texts(loan)).filter((text) => text.includes("menjadi saldo Anda"))).toHaveLength(1);
     expect((await client.get("/api/repayment/bills")).body.balanceRupiah).toBe(1_000_000);
     expect(await clean()).toEqual([]);
@@ -264,12 +267,12 @@ describe("Money for a loan that is paid off", () => {
       await sameAsFromTheStart(second);
       expect(await clean()).toEqual([]);
     }
-    // Two loans a round and every sweep of their weeks: a busy machine takes its time.
+    // Two loans per round and every sweep of their weeks: slow on a busy machine.
   }, 90_000);
 });
 
 describe("A balance that covers the next instalment", () => {
-  /** Due between Tuesday and Saturday: the reminders of all its days go out on them. */
+  /** Due between Tuesday and Saturday: all reminders are sent on their days. */
   const onAWeekday = async () => {
     while (weekdayOf(addDays(dateInWib(clock.now()), 31)) !== 4) clock.advance(86_400_000);
     await app.settle();
@@ -303,7 +306,7 @@ describe("A balance that covers the next instalment", () => {
     ]).toEqual([shown, shown]);
     await at(addDays(due, 1), 1);
     expect(await bill(second)).toMatchObject({ paidRupiah: 393_333, lateFeeChargedRupiah: 0, dueTodayRupiah: 0 });
-    expect(await told(second)).toContain("REPAYMENT_FROM_BALANCE");
+    expect(await timelineOf(second)).toContain("REPAYMENT_FROM_BALANCE");
   });
 
   it("in part leaves the rest to be named, by the reminders as by the bill.", async () => {
@@ -371,7 +374,7 @@ describe("The letter that a loan is paid off", () => {
     const [first] = await letters();
     const before = await bill(name);
     expect(await paidSaid(first!.id)).toContain(formatRupiah(before.paidRupiah - before.overpaidRupiah));
-    // More money afterwards is the balance's affair: the letter stands.
+    // Further money only affects the balance: the letter stays valid.
     await pay(number, 10_000);
     await app.pass(30);
     expect((await letters()).map(({ state }) => state)).toEqual(["SIGNED"]);
@@ -390,7 +393,7 @@ describe("The letter that a loan is paid off", () => {
       state: "SIGNED",
       replaced: false,
     });
-    expect((await told(name)).filter((cause) => /PAID_OFF|LETTER/.test(cause))).toEqual([
+    expect((await timelineOf(name)).filter((cause) => /PAID_OFF|LETTER/.test(cause))).toEqual([
       "REPAYMENT_PAID_OFF",
       "REPAYMENT_LETTER_REPLACED",
     ]);

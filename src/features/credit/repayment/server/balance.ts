@@ -33,7 +33,7 @@ export async function balanceOfBorrower(reader: Reader, borrowerId: string): Pro
   return availableOf(reader, account("BORROWER_BALANCE", borrowerId));
 }
 
-/** Pays what is due, else the next instalment, as far as the balance goes. Throws Refusal NOTHING_TO_PAY, BALANCE_EMPTY. */
+/** Pays what is due, else the next instalment, as far as the balance goes. @throws Refusal NOTHING_TO_PAY, BALANCE_EMPTY */
 export async function payFromBalance(
   services: Services,
   trx: Transaction,
@@ -54,7 +54,11 @@ export async function payFromBalance(
   return { paymentId, amountRupiah };
 }
 
-/** At the end of a due date the balance pays the rest of the instalment, so that a borrower with enough balance is not late. */
+/**
+ * At the end of a due date the balance pays the rest of the instalment, so that a borrower with enough balance is not
+ * late.
+ * @throws Refusal BALANCE_EMPTY, NOTHING_TO_PAY when a concurrent payment came first
+ */
 export async function payDueFromBalance(
   services: Services,
   trx: Transaction,
@@ -72,6 +76,7 @@ export async function payDueFromBalance(
 /**
  * A payment's excess pays what is due on the borrower's loans, in the transaction that takes the payment in, and counts from the day of
  * the payment: a borrower who pays the wrong number in time is not late. Then the borrower is notified of the payment.
+ * @throws Refusal as `payDueOfBorrower`
  */
 export async function followPayment(
   services: Services,
@@ -97,6 +102,7 @@ export async function followPayment(
  * Pays what is due on the running loans as soon as the balance has grown or more is due, oldest due date first: what would be
  * paid by the end of the day, and late fees with it. `from` is the day since when the money is there (today when left out),
  * `cause` an id that no other growth has. A refund under way is not touched, nor is a loan whose money came back.
+ * @throws Refusal BALANCE_EMPTY, NOTHING_TO_PAY when a concurrent payment came first
  */
 export async function payDueOfBorrower(
   services: Services,
@@ -176,7 +182,7 @@ async function pay(
 
 const holdOf = (refundId: string): string => `refund_${refundId}`;
 
-/** Reserves the whole balance and orders its transfer to the borrower's main account. Throws Refusal BALANCE_EMPTY, REFUND_OPEN, NO_BANK_ACCOUNT. */
+/** Reserves the whole balance and orders its transfer to the borrower's main account. @throws Refusal BALANCE_EMPTY, REFUND_OPEN, NO_BANK_ACCOUNT */
 export async function orderRefund(
   services: Services,
   trx: Transaction,

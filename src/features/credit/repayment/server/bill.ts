@@ -12,7 +12,7 @@ import {
   type LoanView,
 } from "#features/credit/loan/server/index.ts";
 import type { AlsoOwed, Bill, PaymentItem } from "../contract.ts";
-import { keptViewOf } from "./positions.ts";
+import { storedViewOf } from "./positions.ts";
 import { loanEventsOf, eventsOfLoans, readUnpaidSince, type StoredEvent } from "./store.ts";
 
 /** The bill of a loan that has gone out; null for any other, and for anybody else's. */
@@ -40,7 +40,7 @@ export async function stateOfLoan(
 ): Promise<{ state: LoanView; today: BusinessDate } | null> {
   if (!loan.disbursedOn) return null;
   const today = dateInWib(services.clock.now());
-  const stored = await keptViewOf(reader, loan, on ?? today);
+  const stored = await storedViewOf(reader, loan, on ?? today);
   return stored ? { state: stored, today } : historyOfLoan(services, reader, loan, on);
 }
 
@@ -80,7 +80,7 @@ export async function statesOfLoans(
 }
 
 /** The debts of a loan, for domains that gave something for its payment: whether the loan is open, and the due dates owed; null where it was never paid out. */
-export async function owedOf(
+export async function loanDebtOf(
   services: Services,
   trx: Reader,
   borrowerId: string,
@@ -146,7 +146,7 @@ export async function loansToPay(reader: Reader, borrowerId: string): Promise<Lo
 }
 
 /** Debt on another loan than the one whose bill is shown. */
-export async function alsoOwedOf(services: Services, reader: Reader, loan: LoanRow | null): Promise<AlsoOwed | null> {
+export async function otherDebtOf(services: Services, reader: Reader, loan: LoanRow | null): Promise<AlsoOwed | null> {
   const bill = loan && (await billOfLoan(services, reader, loan));
   return (
     bill && {

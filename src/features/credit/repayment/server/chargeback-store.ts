@@ -23,7 +23,7 @@ export async function openChargeback(trx: Transaction, row: ChargebackRow): Prom
 }
 
 /** The rail has the money after all: records it and ends the staff's item. */
-export async function noteStands(trx: Transaction, row: ChargebackRow): Promise<void> {
+export async function confirmReceipt(trx: Transaction, row: ChargebackRow): Promise<void> {
   if (await insertChargeback(trx, row, { state: "STANDS", endedAt: row.foundAt })) return;
   await endChargeback(trx, row.receiptId, "STANDS", row.foundAt);
 }

@@ -109,7 +109,7 @@ describe("a payment that its rail takes back", () => {
       expect((await check(made.body.proposalId)).body).toEqual({ state: "CONFIRMED" });
       expect(await itemOf(reference)).toEqual([]);
       expect(await rowOf(items[0]!.receiptId)).toEqual({ state: "REVERSED", code: "REFUNDED" });
-      // Told once more under another name it is nothing new.
+      // The same report under another event name changes nothing.
       expect(
         await told({
           kind: "PAYMENT_FAILED",
@@ -148,7 +148,7 @@ describe("a payment that its rail takes back", () => {
       .executeTakeFirstOrThrow();
     expect(await rowOf(id)).toEqual({ state: "STANDS", code: "06" });
     expect(await itemOf(reference)).toEqual([]);
-    // Taken back in earnest afterwards, it is shown.
+    // A real reversal afterwards is shown.
     await database
       .updateTable("sandbox_payment")
       .set({ refundedAt: clock.now() })
@@ -210,7 +210,7 @@ describe("a payment that its rail takes back", () => {
       .execute();
     expect(await told(refund)).toBeNull();
     await tenMinutes();
-    // Its callback is there now; the refund's next try is minutes away.
+    // Its callback has arrived; the refund's next try is minutes away.
     await tenMinutes();
     expect(await outcomeOf(refund.eventId)).toBe("CONTRADICTS");
     expect(await itemOf(reference)).toHaveLength(1);

@@ -13,7 +13,7 @@ import {
   requestByReference,
   type ReceiptRow,
 } from "./collection-store.ts";
-import { noteStands, openChargeback } from "./chargeback-store.ts";
+import { confirmReceipt, openChargeback } from "./chargeback-store.ts";
 
 type FailedPayment = BankNotification & { kind: "PAYMENT_FAILED" };
 /** SILENT: no answer, or an inconclusive one. */
@@ -69,7 +69,7 @@ export async function judgeChargeback(
   const row = { ...told, code: told.code.slice(0, 100), receiptId: receipt.id, foundAt: services.clock.now() };
   const fields = { reference: receipt.id, code: row.code };
   if (word === "PAID") {
-    await noteStands(trx, row);
+    await confirmReceipt(trx, row);
     services.log.warn("a rail called a payment failed that it has", fields);
     return "KNOWN";
   }

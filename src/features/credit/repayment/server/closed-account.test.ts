@@ -1,4 +1,4 @@
-/** Money and the closing of an account: none of it is lost, and none of it finds an account that is gone. */
+/** Money and the closing of an account: none is lost, and none is paid to a closed account. */
 import { expect, it, vi } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -34,11 +34,11 @@ it("What is with us is paid out first, whatever the amount; what comes after the
   await app.pass(60);
   expect(await blockers()).toEqual([]);
 
-  const asked = await client.post("/api/account-closure", { reasons: ["PRIVACY"], acceptLost: true }, key());
-  expect(asked.status, asked.text).toBe(200);
+  const response = await client.post("/api/account-closure", { reasons: ["PRIVACY"], acceptLost: true }, key());
+  expect(response.status, response.text).toBe(200);
   clock.advance(72 * 3_600_000);
   await app.settle();
-  const certificate = await app.client().get(`/api/account-closure/certificate/${asked.body.closureId}`);
+  const certificate = await app.client().get(`/api/account-closure/certificate/${response.body.closureId}`);
   expect(certificate.body.erasedAt).not.toBeNull();
   const kept = certificate.body.kept as { kind: string; rule: string; until: string }[];
   expect(kept.map(({ kind }) => kind)).toContain("BOOKS");
@@ -101,7 +101,7 @@ it("The virtual accounts of whoever closed the account are closed at their bank,
   await app.settle();
   expect(close).toHaveBeenCalledTimes(1);
   expect((await requested()).closeAt).not.toBeNull();
-  // A payment at a counter would have no loan then: the virtual account takes money until the bank has closed it.
+  // A payment at a counter would have no loan: the virtual account accepts money until the bank has closed it.
   clock.advance(10 * 60_000);
   await app.settle();
   expect(close).toHaveBeenCalledTimes(2);

@@ -19,7 +19,11 @@ const closedAtOnce = 200;
 /** Loans closed side by side in one process: each waits for the database some ten times. */
 const closingLanes = 4;
 
-/** Closes the days that are over, for a bounded number of loans per round; returns the number. A loan that another process closes is skipped. */
+/**
+ * Closes the days that are over, for a bounded number of loans per round; returns the number. A loan that another
+ * process closes is skipped.
+ * @throws Refusal as `payDueFromBalance`
+ */
 export async function closeDue(services: Services): Promise<number> {
   const { database, clock, log } = services;
   const now = clock.now();

@@ -43,7 +43,7 @@ describe("As time passes", () => {
       seedBorrower(services, trx, { mobileNumber: "081399911122", brand: "kilat" }),
     );
     const loan = await activeLoan(app, { borrowerId });
-    const told = async () =>
+    const sentMessages = async () =>
       (await services.outside.sandbox!.messages.list({ to: "081399911122", limit: 50 })).map(({ link }) => link ?? "");
     const due = (await bill(loan)).rows[0]!.dueOn;
     clock.moveTo(instantOf(addDays(due, -3), "WIB", { hour: 9 }));
@@ -53,7 +53,7 @@ describe("As time passes", () => {
       amountRupiah: (await bill(loan)).payoffRupiah,
     });
     await app.settle();
-    const links = await told();
+    const links = await sentMessages();
     expect(new Set(links.map((link) => new URL(link).origin))).toEqual(new Set(["https://kilat.example"]));
     expect(new Set(links.map((link) => new URL(link).pathname))).toEqual(
       new Set([`/webview/loan-history/${loan.loanId}`, "/webview/no-login-bills"]),
@@ -97,7 +97,7 @@ describe("As time passes", () => {
       await app.settle();
       expect(sent.length).toBeGreaterThan(0);
       const before = [...sent];
-      // As if the process had died after it sent them: pg-boss gives each job again.
+      // As if the process had died after sending them: pg-boss delivers each job again.
       const { rows } = await sql<{ data: { noticeId: string } }>`
         select data from pgboss.job where name = 'notice-send'
         and data ->> 'noticeId' in (select id::text from notice where borrower_id = ${loan.borrowerId} and kind like 'repayment.%')`.execute(
@@ -110,31 +110,31 @@ describe("As time passes", () => {
       });
       await app.settle();
       expect(sent).toEqual(before);
-      const told = (await loanTimeline(database, loan.borrowerId, loan.loanId)).flatMap(({ kind, facts }) =>
+      const sentKinds = (await loanTimeline(database, loan.borrowerId, loan.loanId)).flatMap(({ kind, facts }) =>
         kind === "MESSAGE" ? [facts["messageId"]] : [],
       );
-      expect(told.toSorted()).toEqual(rows.map(({ data }) => data.noticeId).toSorted());
+      expect(sentKinds.toSorted()).toEqual(rows.map(({ data }) => data.noticeId).toSorted());
     } finally {
       services.outside.messaging = messaging;
     }
   });
 
   it("borrowers are reminded before, on and after the due date, in their hours, and not when they have paid.", async () => {
-    // Due on a Friday that is no holiday, nor the days around it: no messages are sent on Sundays and holidays.
+    // Due on a Friday, which like the days around it is no holiday: no messages are sent on Sundays and holidays.
     const isHoliday = (day: string) => /-(12-25|01-01)$/.test(day);
     while (weekdayOf(addDays(dateInWib(clock.now()), 30)) !== 5 || isHoliday(addDays(dateInWib(clock.now()), 30)))
       clock.advance(86_400_000);
     await app.settle();
     const { client, ...loan } = await running();
     const messages = services.outside.sandbox!.messages;
-    const told = async () => (await messages.list({ to: loan.mobileNumber, limit: 50 })).map((one) => one.text);
+    const sentMessages = async () => (await messages.list({ to: loan.mobileNumber, limit: 50 })).map((one) => one.text);
     const due = (await bill(loan)).rows[0]!.dueOn;
     const at = async (days: number, hour: number) => {
       clock.moveTo(instantOf(addDays(due, days), "WIB", { hour }));
       await app.settle();
     };
     const count = async () =>
-      (await told()).filter(
+      (await sentMessages()).filter(
         (text) => (text.includes("jatuh tempo") && text.includes("Cara bayar")) || text.includes("tengah malam"),
       ).length;
     await at(-3, 7);
@@ -152,20 +152,20 @@ describe("As time passes", () => {
     expect(await count()).toBe(before + 3);
     await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: (await bill(loan)).payoffRupiah });
     await app.settle();
-    expect((await told())[0]).toContain("lunas");
+    expect((await sentMessages())[0]).toContain("lunas");
     const paid = await count();
     await at(40, 9);
     expect(await count()).toBe(paid);
   });
 
   it("on a national holiday nobody is reminded, also not where it was entered after the reminder was planned.", async () => {
-    // Due on a Thursday whose Wednesday will be a holiday, and the Monday before as well: the reminder of three days before.
+    // Due on a Thursday after a future holiday, with a holiday on the Monday before: the reminder of three days before.
     while (weekdayOf(addDays(dateInWib(clock.now()), 30)) !== 4) clock.advance(86_400_000);
     await app.settle();
     const { ...loan } = await running();
     const messages = services.outside.sandbox!.messages;
     const due = (await bill(loan)).rows[0]!.dueOn;
-    const told = async () =>
+    const sentMessages = async () =>
       (await messages.list({ to: loan.mobileNumber, limit: 50 })).filter(({ text }) => text.includes("jatuh tempo"))
         .length;
     const at = async (days: number, hour: number) => {
@@ -173,7 +173,7 @@ describe("As time passes", () => {
       await app.settle();
     };
     await at(-4, 12);
-    const before = await told();
+    const before = await sentMessages();
     const enter = async (days: number, kind: string) => {
       // The earlier login has timed out by now.
       const admin = await app.staff("0190a000-0000-7000-8000-0000000000ad", ["admin"]);
@@ -183,12 +183,12 @@ describe("As time passes", () => {
     await enter(-3, "NATIONAL");
     await enter(-2, "JOINT_LEAVE");
     await at(-3, 12);
-    expect(await told()).toBe(before);
-    // Joint leave binds civil servants; borrowers may be written to.
+    expect(await sentMessages()).toBe(before);
+    // Joint leave applies to civil servants; messages to borrowers are allowed.
     await at(-2, 12);
-    expect(await told()).toBe(before + 1);
+    expect(await sentMessages()).toBe(before + 1);
     await enter(0, "NATIONAL");
     await at(0, 12);
-    expect(await told()).toBe(before + 1);
+    expect(await sentMessages()).toBe(before + 1);
   });
 });

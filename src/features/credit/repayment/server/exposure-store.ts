@@ -40,7 +40,7 @@ export async function accountsWithoutExposure(reader: Database, now: Date, most:
 }
 
 /** Days past due of a lender's statement, from the first day of each bucket on; the first one is not late. */
-export const lenderBuckets = ["CURRENT", "DPD_1_30", "DPD_31_60", "DPD_61_90", "DPD_OVER_90"] as const;
+const lenderBuckets = ["CURRENT", "DPD_1_30", "DPD_31_60", "DPD_61_90", "DPD_OVER_90"] as const;
 export type LenderBucket = (typeof lenderBuckets)[number];
 
 export interface LenderExposure {

@@ -48,12 +48,12 @@ export { receiptIdOf } from "./collection-store.ts";
 export { exposureOfLenders, type LenderExposure } from "./exposure-store.ts";
 export { balanceOfBorrower } from "./balance.ts";
 export {
-  alsoOwedOf,
+  otherDebtOf,
   billOf,
   billOfLoan,
   historyOfLoan,
   loansToPay,
-  owedOf,
+  loanDebtOf,
   paymentsOf,
   paymentsOfLoans,
   stateOfLoan,

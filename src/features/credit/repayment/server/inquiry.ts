@@ -22,10 +22,7 @@ const inquiryLanes = 12;
 const afterEndMilliseconds = 10 * minute;
 
 /** When to ask next. A virtual account is asked for often while the borrower is likely to pay, seldom later. */
-export function nextInquiry(
-  request: Pick<PaymentRequestRow, "rail" | "requestedAt" | "expiresAt">,
-  now: Date,
-): Date | null {
+function nextInquiry(request: Pick<PaymentRequestRow, "rail" | "requestedAt" | "expiresAt">, now: Date): Date | null {
   const at = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
   if (request.rail === "VIRTUAL_ACCOUNT") {
     if (now >= request.expiresAt) return null;

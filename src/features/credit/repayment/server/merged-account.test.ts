@@ -1,4 +1,4 @@
-/** Money that comes in for the old loan of an account that was merged for good belongs to the account that goes on. // Spec account 5 */
+/** Money received for the old loan of a finally merged account belongs to the survivor. // Spec account 5 */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
@@ -28,7 +28,7 @@ it("follows it, whether the bank reports it or two of the staff assign it", { ti
         paidAt: clock.now(),
       }),
     );
-  // Each had a loan and paid it off: otherwise the account with the loan is the one that goes on.
+  // Each had a loan and paid it off: otherwise the account with the loan survives.
   const loans = new Map<string, { loanId: string; reference: string }>();
   for (const { borrowerId, client } of [both.own, both.other]) {
     const { loanId } = await activeLoan(app, { borrowerId });
@@ -42,11 +42,11 @@ it("follows it, whether the bank reports it or two of the staff assign it", { ti
   const { loanId, reference } = loans.get(borrowerId)!;
   clock.advance(73 * hour);
   await app.settle();
-  const left = (of: string) => availableOf(database, account("BORROWER_BALANCE", of));
-  const before = await left(survivor.borrowerId);
+  const remainingOf = (of: string) => availableOf(database, account("BORROWER_BALANCE", of));
+  const before = await remainingOf(survivor.borrowerId);
 
   await pay(reference, 30_000);
-  expect([await left(borrowerId), (await left(survivor.borrowerId)) - before]).toEqual([0, 30_000]);
+  expect([await remainingOf(borrowerId), (await remainingOf(survivor.borrowerId)) - before]).toEqual([0, 30_000]);
 
   await pay("88801000000000000", 50_000);
   const { id: receiptId } = await database
@@ -67,6 +67,6 @@ it("follows it, whether the bank reports it or two of the staff assign it", { ti
     await finance(checker)
   ).post(`/api/staff/payments/assignments/${given.body.assignmentId}/check`, { approve: true }, key());
   expect(checked.status, checked.text).toBe(200);
-  expect([await left(borrowerId), (await left(survivor.borrowerId)) - before]).toEqual([0, 80_000]);
+  expect([await remainingOf(borrowerId), (await remainingOf(survivor.borrowerId)) - before]).toEqual([0, 80_000]);
   expect((await auditAll(database, clock.now())).findings).toEqual([]);
 });

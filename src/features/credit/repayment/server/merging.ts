@@ -78,7 +78,10 @@ async function moveOn(
   return true;
 }
 
-/** Money that came in for an account that was absorbed for good follows it; `cause` is an id that no other payment has. */
+/**
+ * Money that came in for an account that was absorbed for good follows it; `cause` is an id that no other payment has.
+ * @throws LedgerRefusal where the ledger refuses the posting; Refusal as `payDueOfBorrower`
+ */
 export async function followMerge(
   services: Services,
   trx: Transaction,

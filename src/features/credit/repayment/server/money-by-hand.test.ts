@@ -1,4 +1,4 @@
-/** Unmatched money sent back, and payments that the bank took back: by two people, once, with the books following. */
+/** Returning unmatched money, and payments reversed by the bank: by two people, once, with matching bookings. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf, balanceOf, post } from "#server/ledger/index.ts";
@@ -104,7 +104,7 @@ describe("unmatched money", () => {
       (one: { receiptId: string }) => one.receiptId === receiptId,
     );
     expect(listed).toMatchObject({ returnFailure: "BENEFICIARY_BANK_REFUSED", returnProposalId: null });
-    // It is free again for a loan or another return.
+    // It is available again for a loan or another return.
     expect(await availableOf(database, account("UNMATCHED", receiptId))).toBe(80_000);
     const { id } = await database
       .selectFrom("bank_transfer")
@@ -149,7 +149,7 @@ describe("unmatched money", () => {
     const receipts = await Promise.all([20_000_000, 4_000_000, 20_000_000].map(stray));
     const given: number[] = [];
     for (const receiptId of receipts) {
-      // Parts on three days are parts as well.
+      // Parts on three days count as parts of one sum as well.
       clock.advance(86_400_000);
       const checker = await finance(checkerId);
       const { body } = await (
@@ -203,7 +203,7 @@ describe("unmatched money for one loan", () => {
     const second = await given(makers[0]!);
     expect(await confirm(second)).toBe("CHECKER_TOO_LOW");
     expect(await confirm(first)).toBe("CONFIRMED");
-    // Another maker, another loan: nothing of it counts there.
+    // Another maker and another loan: nothing is added up there.
     expect(await confirm(await given(makers[1]!, another))).toBe("CONFIRMED");
     clock.advance(7 * 86_400_000 - 2000);
     const third = await given(makers[2]!);
@@ -249,8 +249,8 @@ describe("a payment that the bank took back", () => {
       state: "FAILED",
       failureCode: "TAKEN_BACK",
     });
-    const told = (await loanTimeline(database, loan.borrowerId, loan.loanId)).map(({ cause }) => cause);
-    expect(told).toContain("REPAYMENT_TAKEN_BACK");
+    const causes = (await loanTimeline(database, loan.borrowerId, loan.loanId)).map(({ cause }) => cause);
+    expect(causes).toContain("REPAYMENT_TAKEN_BACK");
     expect(await clean()).toEqual([]);
   });
 
@@ -262,7 +262,7 @@ describe("a payment that the bank took back", () => {
       (await loanTimeline(database, loan.borrowerId, loan.loanId))
         .filter(({ cause }) => cause === "REPAYMENT_BEFORE")
         .map(({ facts }) => facts["about"]);
-    // The sweep finds it paid, and looks at the next one.
+    // The sweep finds it paid, and continues with the next one.
     clock.moveTo(instantOf(addDays(first.dueOn, -3), "WIB", { hour: 12 }));
     await app.pass(60);
     expect([
@@ -293,10 +293,10 @@ describe("a payment that the bank took back", () => {
     await paidBy(loan, (await bill(loan)).payoffRupiah);
     expect((await loan.read()).state).toBe("PAID_OFF");
     expect((await currentLimits(services, database, loan.borrowerId)).usedRupiah).toBe(0);
-    const told = (await loanTimeline(database, loan.borrowerId, loan.loanId)).filter(
+    const payoffs = (await loanTimeline(database, loan.borrowerId, loan.loanId)).filter(
       ({ cause }) => cause === "REPAYMENT_PAID_OFF",
     );
-    expect(told).toHaveLength(2);
+    expect(payoffs).toHaveLength(2);
     expect(await clean()).toEqual([]);
   });
 
@@ -334,7 +334,8 @@ describe("a payment that the bank took back", () => {
     expect(await bills()).toMatchObject({ bill: { loanId: first.loanId }, alsoOwed: { loanId: second.loanId } });
     const home = (await client.get("/api/loan/home")).body;
     expect(home).toMatchObject({ loan: { loanId: first.loanId }, alsoOwed: { loanId: second.loanId } });
-    // The first instalment of the older loan is paid: now the later one is due first, and its own account takes the money.
+    // The first instalment of the older loan is paid: now the later loan is due first, and its own account accepts the
+    // money.
     await paidBy(first, (await bill(first)).rows[0]!.totalRupiah);
     expect(await bills()).toMatchObject({ bill: { loanId: second.loanId }, alsoOwed: { loanId: first.loanId } });
     await paidBy(second, (await bill(second)).payoffRupiah);
@@ -419,7 +420,7 @@ describe("a payment that the bank took back", () => {
     expect(used.body, used.text).toMatchObject({ amountRupiah: 100_000 });
     const { items } = (await (await finance()).get(`/api/staff/payments/loan?loan=${second.loanId}`)).body;
     expect(items).toMatchObject([{ paymentId: used.body.paymentId, amountRupiah: 100_000, state: "OWN" }]);
-    // Its id is none of the bank's, so it cannot even be named.
+    // Its id was not issued by the bank, so it cannot be entered.
     expect((await propose(second.loanId, used.body.paymentId)).body.status.code).toBe("INPUT_INVALID");
   });
 
@@ -454,18 +455,18 @@ describe("a payment that the bank took back", () => {
       (await documentsOfLoan(database, borrowerId, loan.id)).filter(({ kind }) => kind === "paid-off-letter");
     const [letter] = await letters();
     expect((await app.client().get(`/api/verify/${letter!.id}`)).body.state).toBe("SIGNED");
-    // The job comes again, four times at once.
+    // The job is delivered again, four times concurrently.
     await Promise.all(Array.from({ length: 4 }, () => orderLetter(services, borrowerId, loan.id)));
     await app.pass(15);
-    const told = async () =>
+    const payoffCount = async () =>
       (await loanTimeline(database, borrowerId, loan.id)).filter(({ cause }) => cause === "REPAYMENT_PAID_OFF").length;
-    expect([await told(), (await letters()).length]).toEqual([1, 1]);
+    expect([await payoffCount(), (await letters()).length]).toEqual([1, 1]);
     expect((await check((await propose(loan.id, paymentId)).body.proposalId)).body).toEqual({ state: "CONFIRMED" });
     expect((await app.client().get(`/api/verify/${letter!.id}`)).body.state).toBe("WITHDRAWN");
     await paidBy(name, (await bill(name)).payoffRupiah);
     await app.pass(15);
     expect((await app.client().get(`/api/verify/${letter!.id}`)).body.state).toBe("WITHDRAWN");
     const standing = (await letters()).filter(({ state }) => state === "SIGNED");
-    expect([standing.length, standing[0]?.id === letter!.id, await told()]).toEqual([1, false, 2]);
+    expect([standing.length, standing[0]?.id === letter!.id, await payoffCount()]).toEqual([1, false, 2]);
   }, 60_000);
 });

@@ -54,7 +54,7 @@ interface PaymentInput {
   asOf?: BusinessDate | undefined;
 }
 
-/** The loan to pay. Throws Refusal NOTHING_TO_PAY. */
+/** The loan to pay. @throws Refusal NOTHING_TO_PAY */
 async function owedLoan(
   services: Services,
   reader: Transaction | Services["database"],

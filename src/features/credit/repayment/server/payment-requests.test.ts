@@ -89,7 +89,7 @@ describe("OVO", () => {
     expect((await client.post("/api/repayment/qris", { amountRupiah: 10_000_001 })).body.status.code).toBe(
       "AMOUNT_ABOVE_RAIL",
     );
-    // A limit is a row with its day: tomorrow's holds tomorrow.
+    // A limit is a row with a start date: tomorrow's applies tomorrow.
     const tomorrow = addDays(dateInWib(clock.now()), 1);
     await database
       .insertInto("payment_rail_limit")

@@ -92,7 +92,7 @@ describe("Callbacks", () => {
       await app.pass(120);
       expect((await bill(loan)).paidRupiah).toBe(643_333);
       expect((await client.get(`/api/repayment/requests/${pushed.requestId}`)).body.state).toBe("PAID");
-      // Payouts too: the money was paid, but no notification came.
+      // Payouts too: the money was paid, but no notification was received.
       const other = await signedLoan(app);
       const { startDisbursement } = await import("#features/credit/disbursement/server/index.ts");
       await transact(database, (trx) => startDisbursement(services, trx, other.borrowerId, other.loanId));
@@ -162,7 +162,7 @@ describe("Callbacks", () => {
     expect(new Set(finals).size).toBe(1);
     expect(JSON.parse(finals[0]!)).toMatchObject({ overpaid: 300_000, state: "PAID_OFF" });
     expect(await clean()).toEqual([]);
-    // Twelve loans of eleven tellings each: a busy machine takes its time.
+    // Twelve loans of eleven reports each: slow on a busy machine.
   }, 60_000);
 
   it("count from the day on which the rail took them; from before the loan or far ahead they are for people.", async () => {
@@ -210,7 +210,7 @@ describe("Callbacks", () => {
   });
 });
 
-/** Bytes and headers as the sandbox's bank signs them. */
+/** Bytes and headers as signed by the sandbox's bank. */
 async function signed(body: string): Promise<{ body: string; secret: Record<string, string> }> {
   const { sandboxSecretFrom } = await import("#server/outside/sandbox-secret.ts");
   const timestamp = String(Math.floor(clock.realNow().getTime() / 1000));
@@ -282,7 +282,7 @@ describe("Money that nobody recognises", () => {
     const reason = "The payer sent a picture of the receipt.";
     expect((await maker.post(path, { loan: "none", reason }, key())).body.status.code).toBe("LOAN_UNKNOWN");
     const { number } = await loan.read();
-    // Pasted from a sentence, in which it cannot break.
+    // Copied from a sentence, where it must not be broken across lines.
     const { body: made } = await maker.post(path, { loan: unbrokenNumber(number), reason }, key());
     expect((await maker.post(path, { loan: number, reason }, key())).body.status.code).toBe("ASSIGNMENT_OPEN");
     const check = `/api/staff/payments/assignments/${made.assignmentId}/check`;

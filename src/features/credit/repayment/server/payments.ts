@@ -35,6 +35,7 @@ export interface Denial {
 /**
  * Takes a payment that its rail reported or named when it was asked, once: the one way in. Its money is in the books when this
  * transaction commits. A payment that the rail denies is taken too, so that no money is ever lost, and opens a chargeback.
+ * @throws LedgerRefusal where the ledger refuses the posting; Refusal as `payDueOfBorrower`
  */
 export async function receivePayment(
   services: Services,

@@ -1,4 +1,7 @@
-/** Amounts that end with the day, given out shortly before midnight (WIB) and paid after it; and rests that no rail carries. */
+/**
+ * Amounts valid until the end of the day, shown shortly before midnight (WIB) and paid after it; and rests too small
+ * for any rail.
+ */
 import { describe, expect, it } from "vitest";
 import { account, balanceOf } from "#server/ledger/index.ts";
 import { transact } from "#server/database.server.ts";
@@ -19,7 +22,7 @@ const { key, bill, accountAt, running, reverse, clean } = repaying(app);
 const midnightAfter = (day: BusinessDate): Date => instantOf(addDays(day, 1), "WIB");
 const around = (day: BusinessDate, seconds: number): void =>
   clock.moveTo(new Date(midnightAfter(day).getTime() + seconds * 1_000));
-/** Business time goes on to so many seconds after (before) the end of a day. */
+/** Moves business time to this many seconds after (or before) the end of a day. */
 function toMidnight(seconds: number): BusinessDate {
   let day = dateInWib(clock.now());
   if (midnightAfter(day).getTime() + seconds * 1_000 < clock.now().getTime()) day = addDays(day, 1);
@@ -37,11 +40,11 @@ const requestRow = (reference: string) =>
     .select(["payoffOn", "dueOn"])
     .where("reference", "=", reference)
     .executeTakeFirstOrThrow();
-/** The borrower as of now: hours may have gone by since the last login. */
+/** The borrower in a current session: hours may have passed since the last login. */
 const clientOf = ({ borrowerId }: MadeLoan) => app.loggedIn(borrowerId);
 const isPaidOff = async (loan: MadeLoan) => (await loan.read()).state === "PAID_OFF";
 let payments = 0;
-/** Money of a rail, as it tells of it. */
+/** A payment as its rail reports it. */
 const receive = (
   payment: { rail: "VIRTUAL_ACCOUNT" | "QRIS" | "EWALLET"; reference: string; amountRupiah: number },
   paidAt = clock.now(),
@@ -50,7 +53,7 @@ const receive = (
     receivePayment(services, trx, { ...payment, paymentId: `midnight-${++payments}`, paidAt }),
   );
 
-/** How each rail is asked for the payoff before midnight, and by what its payment is known. */
+/** How each rail is asked for the payoff before midnight, and how its payment is identified. */
 const asked: Record<
   string,
   (
@@ -139,7 +142,7 @@ describe("A payoff that was written before midnight", () => {
     expect(await requestRow(first.reference)).toEqual({ payoffOn: day, dueOn: null });
     const { body: part } = await qris(payoffRupiah - 100_000);
     expect(await requestRow(part.reference)).toEqual({ payoffOn: null, dueOn: null });
-    // A part is the payoff once the rest is paid.
+    // A part becomes the payoff once the rest is paid.
     await receive({ rail: "VIRTUAL_ACCOUNT", reference: await accountAt(client), amountRupiah: 100_000 });
     const { body: whole } = await qris(payoffRupiah - 100_000);
     expect(whole.requestId).not.toBe(part.requestId);
@@ -194,7 +197,7 @@ describe("What is due on a day", () => {
     const loan = await running();
     const { rows } = await bill(loan);
     const reference = await accountAt(loan.client);
-    // A day late: the late fee takes 666 of the instalment.
+    // A day late: 666 of the instalment pay the late fee.
     around(rows[0]!.dueOn, 3_600);
     await receive({ rail: "VIRTUAL_ACCOUNT", reference, amountRupiah: 393_333 });
     clock.moveTo(instantOf(addDays(rows[0]!.dueOn, 8), "WIB", { hour: 9 }));

@@ -65,7 +65,7 @@ it("follows the loans from day to day, and empties kept pages once a day", async
     items: [{ days: 0, tkbPpm: 666_600, twpPpm: 333_400 }, { days: 30, tkbPpm: 1_000_000 }, {}, {}],
   });
 
-  // The engine over every loan says the same as the one query, on this day and on any later one.
+  // The engine over every loan gives the same result as the one query, on this day and any later one.
   const exposures = await Promise.all(
     [late, good].map(async (loan) =>
       exposureOf(stateOf(loanTerms(await loan.read()), await loanEventsOf(database, loan), dateInWib(clock.now()))),

@@ -1,4 +1,4 @@
-/** The kept position of a loan says what its history says, also while payments come in and are read. */
+/** The stored position of a loan equals the one computed from its history, also while payments are booked and read. */
 import { expect, it } from "vitest";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
@@ -33,7 +33,7 @@ const pay = (reference: string, paymentId: string, amountRupiah: number, paidAt 
 const record = (name: LoanName, event: LoanEvent) =>
   transact(database, (trx) => recordEvent(services, trx, name, event, facts));
 
-/** Both ways of reading in one view of the database. */
+/** Both ways of reading in one snapshot of the database. */
 async function bothViews(trx: Transaction, { borrowerId, loanId }: LoanName) {
   const loan = (await findLoan(trx, borrowerId, loanId))!;
   const { events, ...replayed } = (await historyOfLoan(services, trx, loan))!.state;
@@ -60,7 +60,7 @@ it("is kept with the books from their opening on, and read instead of the histor
   const before = await transact(database, (trx) => bothViews(trx, name));
   expect(before.seen).toEqual(before.replayed);
   expect(before.seen).toMatchObject({ paidInRupiah: 500_000, on: dateInWib(clock.now()) });
-  // A falsehood is seen by the reader and found by the audit: so it is read, and so it is checked.
+  // A wrong position is returned by the reader and found by the audit, which proves that it is read and checked.
   const kept = (await keptPosition(name)) as unknown as { position: { paidInRupiah: number } };
   const wrong = { ...kept, position: { ...kept.position, paidInRupiah: 1 } };
   const put = (position: object) =>
@@ -72,11 +72,11 @@ it("is kept with the books from their opening on, and read instead of the histor
   await put(wrong);
   expect((await transact(database, (trx) => bothViews(trx, name))).seen.paidInRupiah).toBe(1);
   expect(await differences(name)).toMatchObject([{ about: name.loanId }]);
-  // One that was reckoned by other rules is not read.
+  // One computed with other rules is not used.
   await put({ ...wrong, rules: "others" });
   const after = await transact(database, (trx) => bothViews(trx, name));
   expect(after.seen).toEqual(after.replayed);
-  // The next event keeps the right one again.
+  // The next event stores the right one again.
   await pay(name.reference, `second-${name.loanId}`, 100_000);
   expect(await differences(name)).toEqual([]);
   expect((await transact(database, (trx) => bothViews(trx, name))).seen.paidInRupiah).toBe(600_000);
@@ -117,10 +117,10 @@ it("says what the history says at every moment of payments that come at once, la
   const payer = async (lane: number) => {
     for (let round = 0; round < rounds; round++) {
       const id = `race-${name.loanId}-${lane}-${round}`;
-      // From up to thirty days ago, so that most come before one that is booked.
+      // From up to thirty days ago, so that most precede one already booked.
       const paidAt = instantOf(addDays(today, -((round * 7 + lane * 11) % 30)), "WIB", { hour: 9 });
       const paid = () => pay(name.reference, id, 1_000 + lane, paidAt);
-      // A busy machine keeps those that wait for one loan for long, so few come at once.
+      // On a busy machine waiting for one loan takes long, so few run concurrently.
       await (round % 4 === 0 ? Promise.all([paid(), paid()]) : paid());
       if (round % 3 !== 2) continue;
       const eventId = (await transact(database, (trx) => bothViews(trx, name))).events.find(

@@ -35,7 +35,7 @@ export function positionOf(state: LoanState, events: readonly LoanEvent[]): Kept
 }
 
 /** The figures of a loan at the end of a day by its kept position; null where none is kept, or it does not fit that day. */
-export async function keptViewOf(reader: Reader, loan: LoanRow, date: BusinessDate): Promise<LoanView | null> {
+export async function storedViewOf(reader: Reader, loan: LoanRow, date: BusinessDate): Promise<LoanView | null> {
   const { borrowerId, id: loanId } = loan;
   const terms = loanTerms(loan);
   const kept = await keptPosition(reader, { borrowerId, loanId });

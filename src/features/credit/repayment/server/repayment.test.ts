@@ -274,8 +274,8 @@ describe("A loan that another one replaces", () => {
     expect(await endOf(loan)).toMatchObject({ state: "RESTRUCTURED", endReason: "RESTRUCTURED" });
     const { documents } = (await client.get(`/api/loan/${loan.loanId}`)).body;
     expect(documents.filter(({ kind }: { kind: string }) => kind === "paid-off-letter")).toEqual([]);
-    const told = await services.outside.sandbox!.messages.list({ to: loan.mobileNumber, limit: 50 });
-    expect(told.filter(({ text }) => /sudah lunas|surat/i.test(text))).toEqual([]);
+    const messages = await services.outside.sandbox!.messages.list({ to: loan.mobileNumber, limit: 50 });
+    expect(messages.filter(({ text }) => /sudah lunas|surat/i.test(text))).toEqual([]);
     expect(await currentLimits(services, database, loan.borrowerId)).toMatchObject({ usedRupiah: 0 });
     expect(await findRepaymentAccount(database, loan)).toMatchObject({ nextBookingOn: null, nextReminderAt: null });
     // A later payment goes to the borrower's balance; the loan stays ended.
@@ -318,7 +318,7 @@ describe("A bill by link", () => {
     const at = (milliseconds: number) =>
       services.keys.verifyLink(token, billsLinkPurpose, new Date(clock.now().getTime() + milliseconds));
     const week = 7 * 86_400_000;
-    // A token's end is told in whole seconds.
+    // A token's expiry has whole seconds.
     expect([at(week - 1000), at(week)]).toEqual([
       { purpose: billsLinkPurpose, subject: borrowerId, ownerId: borrowerId, numberMark: expect.any(String) },
       null,
@@ -335,7 +335,7 @@ describe("A bill by link", () => {
     const visitor = app.client();
     visitor.cookies.set("link", new URL(message!.link!).searchParams.get("t")!);
     const notices = await database.selectFrom("notice").select("id").where("borrowerId", "=", borrowerId).execute();
-    /** Where the short addresses of all messages to the former number lead. */
+    /** Targets of the short addresses in all messages to the former number. */
     const short = async () =>
       Promise.all(
         notices.map(

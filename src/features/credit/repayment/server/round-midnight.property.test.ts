@@ -1,6 +1,6 @@
 /**
- * Loans paid at random seconds round midnight (WIB) by every rail: nothing is asked for that no rail carries, a payoff that is
- * paid as it was written leaves nothing, and less than the tolerance makes no borrower late.
+ * Loans paid at random seconds around midnight (WIB) by every rail: no amount is requested that a rail does not
+ * support, a payoff paid as requested leaves nothing, and a shortfall within the tolerance makes no borrower late.
  */
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -19,7 +19,7 @@ import { dayOfAccount, dayOfCode, inquiryMinutes, paymentRequestDaysOf } from ".
 
 const isLong = process.env["TEST_LONG"] === "1";
 const rails = ["QRIS", "EWALLET", "VIRTUAL_ACCOUNT"] as const;
-/** Seconds for which what each rail was asked for lives. */
+/** Seconds for which each rail's request is valid. */
 const lives = { QRIS: 1_800, EWALLET: 60, VIRTUAL_ACCOUNT: inquiryMinutes * 60 } as const;
 const disbursedOn = "2026-12-01";
 const nearMidnight = (on: BusinessDate, seconds: number): Date =>
@@ -56,7 +56,7 @@ it("1,000 loans leave nothing that was paid as it was written, and demand nothin
       if (state.status === "PAID_OFF") return;
       const { payoffRupiah, dueNowRupiah } = state;
       const suggestedRupiah = Math.min(dueNowRupiah || state.nextDueRupiah, payoffRupiah);
-      // Whatever a page, message or code asks for, every rail carries.
+      // Every rail supports every amount in a page, message or code.
       for (const demanded of [payoffRupiah, suggestedRupiah, state.nextDueRupiah])
         expect(demanded).toBeGreaterThanOrEqual(minPaymentRupiah);
       for (const row of state.rows.slice(0, -1)) expect(row.dueRupiah === 0 || row.dueRupiah >= 1_000).toBe(true);
@@ -98,11 +98,11 @@ it("1,000 loans leave nothing that was paid as it was written, and demand nothin
       const after = stateOf(terms, events, dateInWib(paidAt));
       if (amountRupiah === payoffRupiah)
         expect([after.status, after.payoffRupiah, after.overpaidRupiah]).toEqual(["PAID_OFF", 0, 0]);
-      // A rupiah short, or nearly a thousand, of what was due makes no borrower late, after midnight either.
+      // A shortfall between one rupiah and nearly a thousand makes no borrower late, also after midnight.
       if (what === "DUE" || what === "SHORT") expect(after.daysPastDue).toBe(0);
       if (after.status === "PAID_OFF") {
         const { principalRupiah, interestRupiah, feeRupiah } = after.waived;
-        // The lender has the principal back, but for what the company did not earn of the rest.
+        // The lender has the principal back, except the part the company did not earn of the rest.
         const earned = after.paid.interestRupiah + after.paid.feeRupiah + after.lateFee.paidRupiah;
         expect(after.paid.principalRupiah).toBe(terms.principalRupiah - principalRupiah);
         expect(principalRupiah === 0 || earned === 0).toBe(true);
@@ -119,7 +119,7 @@ const { services, clock } = app;
 const { database } = services;
 const { bill, clean } = repaying(app);
 
-/** Asks for an amount by a rail; answers by what the payment of it is known. */
+/** Requests an amount by a rail; returns how its payment is identified. */
 async function ask({ borrowerId }: MadeLoan, rail: (typeof rails)[number], amountRupiah: number): Promise<string> {
   if (rail === "QRIS") return (await qrisFor(services, borrowerId, { amountRupiah })).reference;
   if (rail === "EWALLET")
@@ -159,7 +159,7 @@ it(
         });
       }
       clock.moveTo(nearMidnight(day, 25));
-      // The day is closed before the payments come in.
+      // The day is closed before the payments are received.
       await closeDue(services);
       for (const payment of paid) await transact(database, (trx) => receivePayment(services, trx, payment));
       for (const [index, loan] of made.entries()) {

@@ -1,4 +1,4 @@
-/** The same flows over SNAP BI: a bank that speaks the standard pays out, notifies, keeps silent and repeats itself. */
+/** The same flows over SNAP BI: a standard bank that pays out, notifies, does not answer and sends duplicates. */
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
@@ -29,7 +29,7 @@ const peer = await startSnapPeer({
 });
 afterAll(() => peer.close());
 const app = await testApp({
-  // The bank dates payments and signs by the same clock.
+  // The bank uses the same clock for payments and signatures.
   aheadMilliseconds: 0,
   environment: {
     BANK_ADAPTER: "snap",
@@ -97,7 +97,7 @@ it("A loan is paid out, repaid by virtual account, QRIS and OVO, and every notif
   await services.sweeps.runAllDue(services);
   const loan = await signedLoan(app, { accountNumber: "1234567890" });
   peer.accounts.set("014:1234567890", "SITI RAHAYU");
-  // The order has its effect and its answer is lost: it is asked for and never sent again.
+  // The order takes effect but its answer is lost: its state is queried and it is never sent again.
   peer.next("/v1.0/transfer-interbank", "SILENT_AFTER_EFFECT");
   await transact(services.database, (trx) => startDisbursement(services, trx, loan.borrowerId, loan.loanId));
   await app.settle();
@@ -143,7 +143,7 @@ it("A loan is paid out, repaid by virtual account, QRIS and OVO, and every notif
     { "Idempotency-Key": services.random.uuid() },
   );
   await app.settle();
-  // No notification comes for this one: the poller finds it.
+  // No notification is received for this one: the poller finds it.
   for (const push of peer.pushes.values()) push.status = "00";
   clock.advance(61_000);
   await app.settle();
@@ -155,7 +155,7 @@ it("A loan is paid out, repaid by virtual account, QRIS and OVO, and every notif
   });
   expect(await balanceOf(services.database, account("LOAN_SETTLEMENT", loan.loanId))).toBe(0);
   expect((await auditAll(services.database, clock.now())).findings).toEqual([]);
-  // The sandbox's door is shut while a real partner serves the port.
+  // The sandbox's endpoint is closed while a real partner serves the port.
   expect((await app.client().send("POST", "/api/webhook/sandbox-bank", "{}", {})).status).toBe(404);
 });
 
@@ -178,7 +178,7 @@ it("A refund that the bank reports after the payment counted is asked for, contr
   await app.settle();
   const refund = { ...told, latestTransactionStatus: "04", transactionStatusDesc: "Refunded" };
 
-  // The bank does not answer when asked: nothing is decided, and it is asked again later.
+  // The bank does not answer the query: nothing is decided, and it is queried again later.
   peer.codes.get(qris.reference)!.status = "04";
   peer.next("/v1.0/qr/qr-mpm-query", "SILENT_BEFORE_EFFECT");
   expect((await notify("/v1.0/qr/qr-mpm-notify", refund)).status).toBe(200);
@@ -195,7 +195,7 @@ it("A refund that the bank reports after the payment counted is asked for, contr
   expect((await staff.get("/api/staff/payments/taken-back")).body.items).toMatchObject([
     { reference: qris.reference, rail: "QRIS", amountRupiah: 100_000, code: "04" },
   ]);
-  // Nothing is reversed by the bank's word alone.
+  // The bank's report alone reverses nothing.
   expect(await billOf(services, services.database, loan.borrowerId, loan.loanId)).toMatchObject({
     paidRupiah: 100_000,
   });
@@ -277,8 +277,8 @@ it.each([
       latestTransactionStatus: "06",
       ...odd,
     };
-    const heard = await notify(path, body);
-    expect([heard.status, heard.body.responseCode]).toEqual([400, expect.stringMatching(/^400\d{4}$/)]);
+    const response = await notify(path, body);
+    expect([response.status, response.body.responseCode]).toEqual([400, expect.stringMatching(/^400\d{4}$/)]);
     expect((await notify("/v1.0/access-token/b2b", { grantType: "\0" })).status).toBeLessThan(500);
   },
 );
@@ -327,7 +327,7 @@ it("A bank that inquires about a virtual account gets its bill, the same for the
     [400, "4002402"],
     [401, "4012400"],
   ]);
-  // Answered on one day, paid on the next within the half hour.
+  // Requested on one day, paid on the next within the half hour.
   const day = (await owed()).today;
   clock.moveTo(new Date(instantOf(addDays(day, 1), "WIB").getTime() - 60_000));
   const { payoffRupiah: last } = await owed();

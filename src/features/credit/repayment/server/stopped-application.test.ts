@@ -1,4 +1,4 @@
-/** A payment is reversed and its loan is owed again, after the borrower has applied for another one. */
+/** A payment is reversed and its loan is owed again after the borrower has applied for another one. */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
@@ -24,7 +24,7 @@ async function paidOff() {
   return { client, first };
 }
 
-/** A loan that was paid off, and its borrower's application for another one, which waits in `state`. */
+/** A paid-off loan, and its borrower's application for another one in `state`. */
 async function appliedAgain(state: "SUBMITTED" | "IN_REVIEW" | "APPROVED" | "SIGNED") {
   const { client, first } = await paidOff();
   const application = await approvedLoan(app, {
@@ -79,13 +79,13 @@ it.each(["SUBMITTED", "IN_REVIEW", "APPROVED"] as const)(
     const { timeline, mayCancel } = (await client.get(`/api/loan/${application.id}`)).body;
     expect([timeline.at(-1).code, mayCancel]).toEqual(["STOPPED", false]);
     expect((await client.get("/api/loan/home")).body).toMatchObject({ loan: { loanId: first.loanId } });
-    const told = (await services.outside.sandbox!.messages.list({ to: first.mobileNumber, limit: 50 })).map(
+    const sentMessages = (await services.outside.sandbox!.messages.list({ to: first.mobileNumber, limit: 50 })).map(
       ({ text }) => text,
     );
-    expect(told.find((text) => text.startsWith(`Pengajuan ${application.number} kami akhiri`))).toContain(
+    expect(sentMessages.find((text) => text.startsWith(`Pengajuan ${application.number} kami akhiri`))).toContain(
       (await first.read()).number,
     );
-    // Once the older one is paid, nothing keeps its borrower from applying again.
+    // Once the older one is paid, the borrower may apply again.
     await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: (await bill(first)).payoffRupiah });
     await app.settle();
     expect((await client.get("/api/loan/home")).body).toMatchObject({ stage: "CANCELLED", mayApplyOn: null });

@@ -1,4 +1,4 @@
-/** Rows at which a sweep fails wait longer each time, and do not delay other rows. */
+/** Rows on which a sweep fails wait longer each time, and do not delay other rows. */
 import { expect, it } from "vitest";
 import fc from "fast-check";
 import { transact } from "#server/database.server.ts";
@@ -16,7 +16,7 @@ import { endRefund, failRefund, insertRefund, newestRefund, reviveRefund } from 
 const app = await testApp();
 const { services, clock } = app;
 const { database } = services;
-/** As many as a sweep takes at once. */
+/** As many as a sweep handles at once. */
 const loansAtOnce = 200;
 
 /** Loans with invalid terms, due before all others. */
@@ -97,11 +97,11 @@ it("closes and reminds the loans behind as many that cannot be as a round takes,
   await closeDue(services);
   expect((await findRepaymentAccount(database, loan))!.nextBookingOn).toBe(before.nextBookingOn);
   expect(await closeDue(services)).toBe(1);
-  // A closing that fails puts the reminder off too: it would fail at the same loan.
+  // A failed closing postpones the reminder too: it would fail on the same loan.
   expect(await remindDue(services)).toBe(1);
   const after = (await findRepaymentAccount(database, loan))!;
   expect(after.nextBookingOn! > before.nextBookingOn!).toBe(true);
-  // They are tried again, not forgotten.
+  // They are retried, not dropped.
   const waiting = await database
     .selectFrom("repayment_account")
     .select(["failures", "tryAgainAt"])

@@ -1,4 +1,4 @@
-/** Ways from the list of unmatched payments and those that were taken back to the page of each. */
+/** Links from the lists of unmatched and of reversed payments to the page of each. */
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";

@@ -15,7 +15,7 @@ import { Figure, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { formatDate } from "#shared/dates.ts";
 import { Hash } from "#features/credit/agreement/parts/document-view.tsx";
 import { fileSize } from "#features/credit/agreement/parts/file-size.ts";
-import { sendCodeIfAsked } from "#features/account/verification/parts/step-up.ts";
+import { sendCodeIfRequested } from "#features/account/verification/parts/step-up.ts";
 import { acceptRestructure } from "../contract.ts";
 import { NoOffer } from "../parts/no-offer.tsx";
 import { restructurePage, signPage } from "../parts/pages.ts";
@@ -35,7 +35,7 @@ const forms = defineForms({
     done: async (_reply, { form, context }) => {
       const to = signPage(String(form.get("offerId")));
       form.set("intent", "code");
-      const sent = await sendCodeIfAsked(form, "STEP_UP_SIGN", context);
+      const sent = await sendCodeIfRequested(form, "STEP_UP_SIGN", context);
       return sent === null || sent === "SENT" ? to : sent;
     },
   },

@@ -13,7 +13,7 @@ import { restWorkingDays, type HardshipReason, type askRestructure } from "../co
 import { hardshipReview } from "./hardship.ts";
 import { askObstacle, loanInQuestion, offerPlans } from "./offering.ts";
 import { programmeFor } from "./rules/programmes.ts";
-import { asksOf, insertAsk, offersOfPerson, sealedHardshipNote } from "./store.ts";
+import { asksOf, insertHelpRequest, offersOfPerson, sealedHardshipNote } from "./store.ts";
 
 interface HelpRequest {
   borrowerId: string;
@@ -45,7 +45,7 @@ export async function requestHardshipHelp(
   const lastDay = addWorkingDays(today, restWorkingDays, await daysOffAround(trx, today));
   const restsUntil = instantOf(addDays(lastDay, 1));
   const id = services.random.uuid();
-  await insertAsk(trx, {
+  await insertHelpRequest(trx, {
     borrowerId,
     id,
     loanId: loan.id,

@@ -18,11 +18,11 @@ import { hardshipDocumentTexts, hardshipReasonTexts, hardshipReviewTexts as text
 import { restructureRejectedNotice } from "./notices.ts";
 import { offerPlans } from "./offering.ts";
 import { programmeOn } from "./rules/programmes.ts";
-import { findAsk, sealedHardshipNote } from "./store.ts";
+import { findHelpRequest, sealedHardshipNote } from "./store.ts";
 
 /** A document that the borrower showed with the request; null where it was deleted since. */
 async function shown(services: Services, reader: Reader, { borrowerId, subjectId }: Review, index: number) {
-  const documentId = (await findAsk(reader, borrowerId, subjectId))?.documentIds[index];
+  const documentId = (await findHelpRequest(reader, borrowerId, subjectId))?.documentIds[index];
   return documentId === undefined ? null : readDocument(services, reader, borrowerId, documentId);
 }
 
@@ -32,7 +32,7 @@ const documents = Object.fromEntries(
     {
       text: hardshipDocumentTexts[code],
       isThere: async (reader: Reader, { borrowerId, subjectId }: Review) =>
-        ((await findAsk(reader, borrowerId, subjectId))?.documentIds.length ?? 0) > index,
+        ((await findHelpRequest(reader, borrowerId, subjectId))?.documentIds.length ?? 0) > index,
       read: (services: Services, reader: Reader, review: Review) => shown(services, reader, review, index),
     },
   ]),
@@ -59,7 +59,7 @@ export const hardshipReview = defineReview<v.InferOutput<typeof facts>>({
   twoPeople: () => true,
   async show(services, reader, { borrowerId, subjectId, facts: { loanId, reason } }) {
     const [row, loan, profile] = await Promise.all([
-      findAsk(reader, borrowerId, subjectId),
+      findHelpRequest(reader, borrowerId, subjectId),
       findLoan(reader, borrowerId, loanId),
       profileOf(services, reader, borrowerId),
     ]);

@@ -33,7 +33,7 @@ import { asksOf } from "./store.ts";
 import { restructureSweeps } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { restructureAnswerOf, papersOf } from "./views.ts";
-import { leftTexts, words } from "./words.ts";
+import { exceptionTexts, words } from "./words.ts";
 
 const answers: readonly CallAnswer[] = [
   ...offerStaffAnswers,
@@ -99,7 +99,7 @@ export const domain: Domain = {
       "restructure-taken-back",
       async (_services, trx, { borrowerId, loanId }) =>
         (await findLoan(trx, borrowerId, loanId))?.state === "RESTRUCTURED" ? leftToStaff("OWED_AGAIN") : "DONE",
-      { text: leftTexts.OLD_LOAN, causes: { OWED_AGAIN: leftTexts.OWED_AGAIN } },
+      { text: exceptionTexts.OLD_LOAN, causes: { OWED_AGAIN: exceptionTexts.OWED_AGAIN } },
     ),
   ],
   answersTo: [

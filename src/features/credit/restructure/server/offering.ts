@@ -17,14 +17,14 @@ import {
 } from "#features/credit/loan/server/index.ts";
 import { historyOfLoan, type LoanHistory } from "#features/credit/repayment/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
-import { askAgainDays, offerDays, type AskObstacle } from "../contract.ts";
+import { requestPauseDays, offerDays, type AskObstacle } from "../contract.ts";
 import { restructureOffered } from "./events.ts";
 import { offerLifecycle } from "./lifecycle.ts";
 import { restructureOfferedNotice } from "./notices.ts";
 import { restructurePlansOf, restructurePlanOf, type Plan } from "./rules/plan.ts";
 import { programmeOn, type Programme } from "./rules/programmes.ts";
 import {
-  insertAsk,
+  insertHelpRequest,
   insertRestructureOffer,
   restructureOffersOf,
   offersOfPerson,
@@ -64,7 +64,7 @@ export function askObstacle(
 ): AskObstacle | null {
   const general = hardshipObstacleOf(loan, offers, now);
   if (general) return general;
-  const since = new Date(now.getTime() - askAgainDays * day);
+  const since = new Date(now.getTime() - requestPauseDays * day);
   const isLately = asks.some((ask) => ask.origin === "BORROWER" && ask.loanId === loan?.id && ask.askedAt > since);
   return isLately ? "ASKED_LATELY" : null;
 }
@@ -109,7 +109,7 @@ export async function offerUnasked(
   const id = services.random.uuid();
   if ((await offerPlans(services, trx, { history, askId: id, programme, actor })) === 0) return false;
   const facts = { reason: null, noteSealed: null, documentIds: [], askedAt: now, restsUntil: null };
-  await insertAsk(trx, { borrowerId, id, loanId, origin, ...facts });
+  await insertHelpRequest(trx, { borrowerId, id, loanId, origin, ...facts });
   return true;
 }
 

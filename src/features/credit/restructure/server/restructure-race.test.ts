@@ -1,4 +1,6 @@
-/** A signature, a payment, the end of the offer's time and a decline at one moment: one order wins, and the books say the same. */
+/**
+ * A signature, a payment, the end of the offer and a decline at the same time: one order wins, and the books match it.
+ */
 import { expect, it } from "vitest";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { findLoan, loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
@@ -23,7 +25,7 @@ import { restructureSweeps } from "./sweeps.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
 const rounds = isLong ? 2_000 : 25;
-/** Loans that are lent on one day: the clock moves on once for all of them. */
+/** Loans paid out on one day: the clock is advanced once for all of them. */
 const lentAtOnce = 100;
 const day = 86_400_000;
 
@@ -48,7 +50,7 @@ it(
     const lent: Awaited<ReturnType<typeof lend>>[] = [];
     for (let round = 0; round < rounds; round++) {
       if (lent.length === 0) {
-        for (let left = Math.min(lentAtOnce, rounds - round); left > 0; left--) lent.push(await lend());
+        for (let remaining = Math.min(lentAtOnce, rounds - round); remaining > 0; remaining--) lent.push(await lend());
         clock.advance(45 * day);
       }
       const { reference, ...name } = lent.shift()!;
@@ -65,11 +67,11 @@ it(
         transact(database, async (trx) => {
           await openRestructureOffer(services, trx, borrowerId, offerId);
           const history = (await lockHistory(trx, name))!;
-          const standing = await offerInForce(services, trx, borrowerId, offerId);
+          const current = await offerInForce(services, trx, borrowerId, offerId);
           const signed = { documentId: offerId, signedAt: clock.now() };
-          await carryOutOffer(services, trx, history, standing, signed);
+          await carryOutOffer(services, trx, history, current, signed);
         });
-      // Some pay a part, after which the offer stands with other figures; some pay all.
+      // Some pay a part, after which the offer has other figures; some pay all.
       const amountRupiah = random.integer(2) === 0 ? 300_000 : 1_300_000;
       const pay = () =>
         transact(database, (trx) =>
@@ -99,7 +101,7 @@ it(
       const old = (await findLoan(database, borrowerId, loanId))!;
       const next = await findLoan(database, borrowerId, offer!.newLoanId);
       expect([round, old.state === "RESTRUCTURED", next !== null]).toEqual([round, isSigned, isSigned]);
-      // The money came in once, for the loan that was in force.
+      // The money was received once, for the loan in force.
       const events = await Promise.all(
         [old, ...(next ? [next] : [])].map((loan) => loanEventsOf(database, { borrowerId, loanId: loan.id })),
       );

@@ -1,4 +1,4 @@
-/** From asking for help to the new loan, by the calls that the screens make. */
+/** From the request for help to the new loan, by the calls of the screens. */
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
@@ -26,19 +26,19 @@ const path = "/api/loan/restructure";
 const day = 86_400_000;
 const keyed = () => ({ "Idempotency-Key": services.random.uuid() });
 
-/** A borrower whose loan of 1,000,000 over 90 days runs for so many days, nothing paid. */
+/** A borrower with a running loan of 1,000,000 over 90 days, this many days old, nothing paid. */
 async function indebted(days = 45): Promise<Signer> {
   const borrower = await ripeBorrower(app);
   const loan = await (await activeLoan(app, { borrowerId: borrower.borrowerId })).read();
   await pass(days);
-  // A session ends in the meantime.
+  // A session expires in the meantime.
   return { ...borrower, loan, client: await app.loggedIn(borrower.borrowerId) };
 }
-/** Moves only the clock: a test that waits for a sweep runs it. */
+/** Moves only the clock: a test that needs a sweep runs it. */
 async function pass(days: number) {
   clock.advance(days * day);
 }
-/** Uploads a photo of their documents; returns its id. */
+/** Uploads a photo of a document; returns its id. */
 async function uploads(client: Signer["client"], grey: number): Promise<string> {
   const size = { width: 400, height: 400, channels: 3, background: { r: grey, g: grey, b: grey } } as const;
   const form = new FormData();
@@ -64,7 +64,7 @@ async function accepted(who: Signer, offerId: string) {
 }
 const sign = (who: Signer, offerId: string, body: object, key = keyed()) =>
   who.client.post(`${path}/${offerId}/sign`, body, key);
-/** The answers of each way to accept an offer, with a hash of no document. */
+/** The answers of each way to accept an offer, with a hash that matches no document. */
 async function taken(who: Signer, offerId: string) {
   const hash = "0".repeat(64);
   const codes = [
@@ -97,7 +97,7 @@ it("Asking rests collection, offers what fits, and the signature ends the old lo
     .executeTakeFirstOrThrow();
   expect(rest.restUntil!.toISOString()).toBe(body.ask.restsUntil);
   expect(rest.nextReminderAt === null || rest.nextReminderAt >= rest.restUntil!).toBe(true);
-  // The borrower's words lie sealed.
+  // The borrower's text is sealed.
   expect(JSON.stringify(await database.selectFrom("restructure_ask").selectAll().execute())).not.toContain("Toko");
   expect(codeOf(await ask(who))).toEqual([409, "NOT_RESTRUCTURABLE"]);
 
@@ -124,7 +124,7 @@ it("Asking rests collection, offers what fits, and the signature ends the old lo
   expect((await currentLimits(services, database, who.borrowerId)).usedRupiah).toBe(1_000_000);
   await clean();
   await app.settle();
-  // Its paper is sealed, no money goes out, and no letter says that the old loan is paid.
+  // Its agreement is sealed, no money is paid out, and no letter says that the old loan is paid.
   const { signed: paper } = await see(who);
   expect(paper).toMatchObject({
     loanId,
@@ -159,7 +159,7 @@ it("Changed figures are read again; a decline, a payment and time end offers, ea
   stranger.client = await app.loggedIn(stranger.borrowerId);
   const { body } = await ask(who);
   const [short, long] = body.offers as [{ offerId: string }, { offerId: string }];
-  // Nothing is signed that was not accepted, and no other document.
+  // Only what was accepted is signed, and no other document.
   const verificationId = services.random.uuid();
   const first = await papers(who, short.offerId);
   expect(codeOf(await sign(who, short.offerId, { hash: first.body.hash, verificationId }))).toEqual([
@@ -169,10 +169,10 @@ it("Changed figures are read again; a decline, a payment and time end offers, ea
   const other = await papers(who, long.offerId);
   const wrong = await who.client.post(`${path}/${short.offerId}/accept`, { hash: other.body.hash, read: true });
   expect(codeOf(wrong)).toEqual([409, "AGREEMENT_CHANGED"]);
-  // A day later the figures are others.
+  // The figures differ a day later.
   const { hash } = first.body;
   expect((await who.client.post(`${path}/${short.offerId}/accept`, { hash, read: true })).status).toBe(200);
-  // The same offer in another language is another document, and that one was not accepted.
+  // The same offer in another language is another document, which was not accepted.
   const english = await who.client.get(`${path}/${short.offerId}/agreement?lang=en`);
   expect(english.body.hash).not.toBe(hash);
   expect(codeOf(await sign(who, short.offerId, { hash: english.body.hash, ...(await code(who)) }))).toEqual([
@@ -183,7 +183,7 @@ it("Changed figures are read again; a decline, a payment and time end offers, ea
   who.client = await app.loggedIn(who.borrowerId);
   expect(codeOf(await sign(who, short.offerId, { hash, verificationId }))).toEqual([409, "AGREEMENT_CHANGED"]);
   expect((await offerOf(who, 60)).plan.carriedRupiah).toBe(92_000);
-  // Too large instalments by now: it stands in the list as withdrawn, and cannot be signed.
+  // Instalments are too large by now: it is listed as withdrawn and cannot be signed.
   expect(await offerOf(who, 90)).toMatchObject({ state: "WITHDRAWN", plan: null });
   expect(codeOf(await papers(who, long.offerId))).toEqual([409, "OFFER_GONE"]);
   stranger.client = await app.loggedIn(stranger.borrowerId);
@@ -292,7 +292,7 @@ it("A loan 15 days late is offered help once; two people who find hardship offer
   const offered = await see(who);
   expect(offered).toMatchObject({ ask: { reason: null, restsUntil: null, review: "NONE" }, obstacle: null });
   expect(offered.offers).toHaveLength(2);
-  // Documents go with the request: one's own, and those that are there.
+  // Documents of the request: new ones and existing ones of the account.
   const uploaded = await uploads(who.client, 90);
   const [{ documentId }] = (await see(who)).documents;
   expect((await see(who)).documents).toMatchObject([{ documentId: uploaded, kind: "OTHER_TEXT" }]);

@@ -1,4 +1,4 @@
-/** Help that staff offer: one proposes with both schedules in view, another confirms, and the borrower decides. */
+/** Help offered by staff: one person proposes with both schedules shown, another confirms, and the borrower decides. */
 import { expect, it } from "vitest";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { transact } from "#server/database.server.ts";
@@ -30,13 +30,13 @@ const codeOf = ({ status, body }: { status: number; body: { status?: { code: str
   ...(body.status?.data ? [(body.status.data as { obstacle?: string }).obstacle] : []),
 ];
 
-/** A loan of 1,000,000 over 90 days that runs for so many days, nothing paid: due every 30 days. */
+/** A loan of 1,000,000 over 90 days, this many days old, nothing paid: due every 30 days. */
 async function indebted(days: number) {
   const { borrowerId } = await ripeBorrower(app);
   const { loanId } = await activeLoan(app, { borrowerId });
   clock.advance(days * 86_400_000);
   const client = await app.loggedIn(borrowerId);
-  // Sessions of the console end in the meantime.
+  // Console sessions expire in the meantime.
   const entered = (role: StaffRole) => app.staff(services.random.uuid(), [role]);
   const [maker, finance, support] = [await entered("underwriter"), await entered("finance"), await entered("support")];
   const path = `/api/staff/loans/${loanId}/restructure`;
@@ -97,9 +97,9 @@ it("A programme is proposed with both schedules in view, confirmed by another, a
     .where("borrowerId", "=", one.borrowerId)
     .execute();
   expect(asks).toEqual([{ origin: "STAFF" }]);
-  const told = await database.selectFrom("notice").select("kind").where("borrowerId", "=", one.borrowerId).execute();
-  expect(told.filter(({ kind }) => kind === "restructure.offered")).toHaveLength(1);
-  // One that stands is not replaced.
+  const notices = await database.selectFrom("notice").select("kind").where("borrowerId", "=", one.borrowerId).execute();
+  expect(notices.filter(({ kind }) => kind === "restructure.offered")).toHaveLength(1);
+  // An open one is not replaced.
   expect(obstaclesOf(await one.seen())["SPREAD"]).toBe("OFFER_OPEN");
   expect(codeOf(await one.propose("SPREAD"))).toEqual([409, "OFFER_NOT_POSSIBLE", "OFFER_OPEN"]);
 });
@@ -152,7 +152,7 @@ it("A pause is offered again where two people have found hardship and its offer 
 it("Nothing is offered for a loan that another one goes on in, nor a third time within twelve months; a year later it is.", async () => {
   const { borrowerId } = await ripeBorrower(app);
   const name = (loanId: string) => ({ borrowerId, loanId });
-  /** A loan 45 days old and what staff see of it and propose for it; signed where its borrower takes the offer. */
+  /** A loan 45 days old with the offer that staff see and propose; signed where the borrower accepts the offer. */
   async function late() {
     const { loanId } = await lentLoan(app, { borrowerId });
     clock.advance(45 * 86_400_000);
@@ -174,9 +174,9 @@ it("Nothing is offered for a loan that another one goes on in, nor a third time 
       const programme = programmeOn("SPREAD", dateInWib(clock.now()))!;
       await offerUnasked(services, trx, history, { origin: "STAFF", programme, actor: "SYSTEM" });
       const offer = (await restructureOffersOf(trx, borrowerId)).find((one) => one.loanId === loanId)!;
-      const standing = await offerInForce(services, trx, borrowerId, offer.id);
+      const current = await offerInForce(services, trx, borrowerId, offer.id);
       const signed = { documentId: offer.id, signedAt: clock.now() };
-      return (await carryOutOffer(services, trx, history, standing, signed)).id;
+      return (await carryOutOffer(services, trx, history, current, signed)).id;
     });
   async function payOff(loanId: string) {
     const { payoffRupiah } = (await billOf(services, database, borrowerId, loanId))!;

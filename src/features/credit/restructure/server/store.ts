@@ -66,7 +66,7 @@ const offerOf = (row: Selectable<RestructureOffer>): RestructureOfferRow => ({
   closedAt: row.closedAt,
 });
 
-export async function insertAsk(trx: Transaction, row: AskRow): Promise<void> {
+export async function insertHelpRequest(trx: Transaction, row: AskRow): Promise<void> {
   await trx
     .insertInto("restructure_ask")
     .values({
@@ -98,7 +98,7 @@ export async function asksOf(reader: Reader, borrowerId: string): Promise<AskRow
   return rows.map(askOf);
 }
 
-export async function findAsk(reader: Reader, borrowerId: string, id: string): Promise<AskRow | null> {
+export async function findHelpRequest(reader: Reader, borrowerId: string, id: string): Promise<AskRow | null> {
   const row = await reader
     .selectFrom("restructure_ask")
     .selectAll()

@@ -19,10 +19,10 @@ const facts = defineTexts({
 export const words: ConsoleWords = { happenings, facts, codes: programmeTexts };
 
 /** Texts and causes of what this domain passes to staff. */
-export const leftTexts = defineTexts({
+export const exceptionTexts = defineTexts({
   OLD_LOAN: {
     id: "Pembayaran pinjaman lama ditarik kembali",
-    en: "A payment of a restructured loan was taken back",
+    en: "A payment of a restructured loan was reversed",
     zh: "已重组借款的还款被撤回",
   },
   OWED_AGAIN: {

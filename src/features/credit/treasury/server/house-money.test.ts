@@ -1,4 +1,7 @@
-/** The company's own bank account: each line booked once by the statement, checked by another person, never above the balance or the debt. */
+/**
+ * The company's own bank account: each line booked once from the statement, checked by another person, never above the
+ * balance or the debt.
+ */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, balanceOf, post } from "#server/ledger/index.ts";
@@ -32,7 +35,7 @@ async function decided(deed: HouseAction, amountRupiah: number): Promise<void> {
   expect((await check(made.body.proposalId)).body).toEqual({ state: "CONFIRMED" });
 }
 const money = async () => (await (await app.staff(makerId, ["finance"])).get("/api/staff/money/house")).body;
-/** Vouchers and tax of prizes that a campaign gave. */
+/** Vouchers and tax of prizes given by a campaign. */
 const owe = async (voucher: number, tax: number) => {
   await fundBudget(app, "house-test", voucher + tax);
   const debit = account("REWARD_BUDGET", "house-test");

@@ -91,7 +91,7 @@ export function defineMoneyProposal(deed: MoneyAction, does: { carryOut: CarryOu
   });
 }
 
-export const moneyProposalRowOf = (proposal: Proposal<ProposalFacts, ProposalPayee>): MoneyProposalRow => ({
+const moneyProposalRowOf = (proposal: Proposal<ProposalFacts, ProposalPayee>): MoneyProposalRow => ({
   id: proposal.id,
   subjectId: proposal.subjectId,
   borrowerId: proposal.borrowerId,

@@ -1,4 +1,4 @@
-/** Why money is moved by hand is typed freely: it is sealed, and forgotten with whom it is about. */
+/** The reason for moving money by hand is free text: it is sealed, and deleted with the person it is about. */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
@@ -16,7 +16,7 @@ await app.settle();
 const finance = () => app.staff("0190c100-0000-7000-8000-000000000001", ["finance"]);
 const key = () => ({ "Idempotency-Key": services.random.uuid() });
 const reason = "Ibu Sukmaxwati menelepon dari 081390001122.";
-/** Everything that the table holds, as a copy of the database would show it. */
+/** The whole table, as a copy of the database contains it. */
 const stored = async () =>
   (await sql<{ text: string }>`select t::text as text from proposal t`.execute(database)).rows
     .map(({ text }) => text)

@@ -1,4 +1,4 @@
-/** Money by hand over HTTP: deposits, four eyes, tiers by amount, and what races and repetitions change: nothing. */
+/** Money by hand over HTTP: deposits, four eyes, approval tiers by amount; races and repetitions change nothing. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, balanceOf, historyOfReference } from "#server/ledger/index.ts";
@@ -92,7 +92,7 @@ describe("a lender's deposit", () => {
   it("that was booked meanwhile cannot be carried out, and stays to be refused", async () => {
     const { proposalId, input } = await proposed();
     const checker = await finance(checkerId);
-    // As if the very line had been booked by hand in between.
+    // As if this line had been booked by hand in between.
     await checker.post(checkPath(proposalId), { approve: true }, key());
     await database
       .updateTable("proposal")
@@ -103,7 +103,7 @@ describe("a lender's deposit", () => {
     expect((await checker.post(checkPath(proposalId), { approve: true }, key())).body.status.code).toBe(
       "PROPOSAL_STALE",
     );
-    // Looked at once more where it is carried out, whatever was found before.
+    // Checked again when carried out, whatever was found before.
     const { carryOut } = proposalKinds(services).get("money.lender_deposit")!;
     const row = await database
       .selectFrom("proposal")
@@ -195,7 +195,7 @@ describe("four eyes", () => {
     expect((await checker.post(checkPath(first.proposalId), { approve: true }, key())).body).toEqual({
       state: "CONFIRMED",
     });
-    // Another maker, the same checker, both at once: one of them is too much.
+    // Another maker, the same checker, concurrently: one of them exceeds the limit.
     const byOthers = await Promise.all(
       [0, 1].map(
         async (at) =>
@@ -211,7 +211,7 @@ describe("four eyes", () => {
     expect((await (await boss()).post(checkPath(second.proposalId), { approve: true }, key())).body).toEqual({
       state: "CONFIRMED",
     });
-    // A part of the next day, and of the sixth after it, is a part as well; after the window a new sum begins.
+    // A part on the next day, or on the sixth after it, is added up too; after the window a new sum begins.
     nextDay();
     const nextPart = await proposed({ amountRupiah: 20_000_000 });
     expect(
@@ -247,7 +247,7 @@ describe("four eyes", () => {
     expect((await confirm(second)).status.code).toBe("CHECKER_TOO_LOW");
     clock.advance(2000);
     expect(await confirm(second)).toEqual({ state: "CONFIRMED" });
-    // The second check is a fresh one, although its proposal is older.
+    // The second check is recent, although its proposal is older.
     clock.advance(86_400_000);
     expect((await confirm(await by(lastMaker!, 20_000_000))).status.code).toBe("CHECKER_TOO_LOW");
   });

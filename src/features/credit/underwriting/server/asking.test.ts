@@ -1,4 +1,7 @@
-/** Documents asked for again: the promised time pauses, silence is no rejection, and after any order of events the case equals the model. */
+/**
+ * Documents requested again: the promised time pauses, silence is no rejection, and after any order of events the case
+ * equals the model.
+ */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
@@ -20,18 +23,21 @@ const app = await testApp();
 const { services, clock } = app;
 const { database } = services;
 const hour = 3_600_000;
-// Those of the asking alone: the other sweeps have nothing to do here, many times over.
+// Only the sweeps of document requests: the others have nothing to do here and would run many times.
 const sweeps = createSweeps();
 documents.work!({ ...services, sweeps, jobs: { ...services.jobs, handle: () => undefined } });
 const sweep = () => sweeps.runAllDue(services);
 
 const [makerId, checkerId] = [randomUUID(), randomUUID()];
-/** Every login has ended after some hours of the model's time. */
+/** Every session expires after some hours of the model's time. */
 const staff = async (id: string) => app.staff(id, ["underwriter"]);
 
 let number = 0;
 let last: { borrowerId: string; loanId: string } | null = null;
-/** An application that waits for a person, and its case. All are one person's: what is open in an earlier account is withdrawn. */
+/**
+ * An application that waits for staff, and its case. All belong to one person: what is open in an earlier account is
+ * withdrawn.
+ */
 async function waiting() {
   number += 1;
   if (last) await (await app.loggedIn(last.borrowerId)).post(`/api/loan/${last.loanId}/cancel`, {});
@@ -61,7 +67,7 @@ async function upload(client: TestClient, kind: string, hue = 10) {
   form.append("photo", new File([new Uint8Array(await picture.jpeg().toBuffer())], "s.jpg", { type: "image/jpeg" }));
   return client.send("POST", `/api/document/kind/${kind}`, form);
 }
-const left = async (caseId: string) => {
+const remainingOf = async (caseId: string) => {
   const { promisedUntil } = (await (await staff(makerId)).get(`/api/staff/cases/${caseId}`)).body;
   return (Date.parse(promisedUntil) - clock.now().getTime()) / hour;
 };
@@ -95,14 +101,14 @@ it("hears of no answer to a request that was withdrawn first, not even from a sw
 it("stands still until the borrower has shown what was asked for, and says which of it is there", async () => {
   const { caseId, borrowerId } = await waiting();
   clock.advance(2 * hour);
-  const asked = await ask(caseId);
-  expect(asked.body).toMatchObject({ state: "ASKED", asksLeft: 1 });
-  expect(asked.body.asks).toMatchObject([
+  const response = await ask(caseId);
+  expect(response.body).toMatchObject({ state: "ASKED", asksLeft: 1 });
+  expect(response.body.asks).toMatchObject([
     { state: "OPEN", kinds: [{ kind: "SALARY_SLIP", isGiven: false }, { kind: "FAMILY_CARD" }], note: "Foto buram." },
   ]);
-  expect(await left(caseId)).toBeCloseTo(22, 3);
+  expect(await remainingOf(caseId)).toBeCloseTo(22, 3);
   clock.advance(5 * hour);
-  expect(await left(caseId)).toBeCloseTo(22, 3);
+  expect(await remainingOf(caseId)).toBeCloseTo(22, 3);
   expect(codeOf(await ask(caseId))).toEqual([409, "CASE_NOT_WAITING"]);
   const decided = await (
     await staff(makerId)
@@ -121,23 +127,23 @@ it("stands still until the borrower has shown what was asked for, and says which
   await upload(client, "FAMILY_CARD", 78);
   const done = await client.post("/api/document/asked/done", {});
   expect(done.body.request).toMatchObject({ state: "ANSWERED", kinds: [{ isGiven: true }, { isGiven: true }] });
-  // Said again it is the same.
+  // Saying it again gives the same result.
   expect((await client.post("/api/document/asked/done", {})).body).toEqual(done.body);
   expect(await row(caseId)).toMatchObject({ state: "WAITING", stoodSeconds: 5 * 3600, claimedBy: null });
-  expect(await left(caseId)).toBeCloseTo(22, 3);
+  expect(await remainingOf(caseId)).toBeCloseTo(22, 3);
   clock.advance(hour);
-  expect(await left(caseId)).toBeCloseTo(21, 3);
+  expect(await remainingOf(caseId)).toBeCloseTo(21, 3);
 }, 300_000);
 
 it("stands still for 72 hours at most, however late the silence is noticed", async () => {
   const { caseId } = await waiting();
   await ask(caseId);
   clock.advance(80 * hour);
-  // Nothing has swept yet: the time that was promised runs again all the same.
-  expect(await left(caseId)).toBeCloseTo(16, 2);
+  // No sweep has run yet, but the promised time runs again.
+  expect(await remainingOf(caseId)).toBeCloseTo(16, 2);
   await sweep();
   expect(await row(caseId)).toMatchObject({ state: "WAITING", stoodSeconds: 72 * 3600 });
-  expect(await left(caseId)).toBeCloseTo(16, 2);
+  expect(await remainingOf(caseId)).toBeCloseTo(16, 2);
 });
 
 it("goes on with what there is: said so at once, or by silence after 72 hours, once reminded", async () => {
@@ -157,7 +163,7 @@ it("goes on with what there is: said so at once, or by silence after 72 hours, o
   clock.advance(48 * hour);
   await sweep();
   expect(await row(caseId)).toMatchObject({ state: "WAITING", outcome: null, stoodSeconds: 72 * 3600 });
-  expect(await left(caseId)).toBeCloseTo(24, 2);
+  expect(await remainingOf(caseId)).toBeCloseTo(24, 2);
   const client = await app.loggedIn(borrowerId);
   expect(codeOf(await client.post("/api/document/asked/done", { withoutRest: true }))).toEqual([409, "NOTHING_ASKED"]);
   expect((await client.get("/api/document/asked")).body.request.state).toBe("EXPIRED");
@@ -239,7 +245,7 @@ interface Model {
   stood: number;
 }
 
-/** The same again in plain words: nothing of it is taken from the code. */
+/** The same rules written again: nothing is taken from the code under test. */
 function expected(model: Model, step: Step): Model {
   const { state } = model;
   if (typeof step === "object") {
@@ -286,7 +292,7 @@ it("is what the model says after any order of asking, showing, deciding, withdra
         else if (one === "SHOW")
           await (await app.loggedIn(borrowerId)).post("/api/document/asked/done", { withoutRest: true });
         else if (one === "WITHDRAW") {
-          // An approval may still be turned down: that is no step of this machine.
+          // An approval may still be rejected: that is not a step of this machine.
           if (model.state !== "CLOSED") await (await app.loggedIn(borrowerId)).post(`/api/loan/${loanId}/cancel`, {});
         } else if (one === "APPROVE" || one === "REJECT")
           await (
@@ -333,14 +339,14 @@ it("that is late is told to its borrower once, with a new time, and its page pro
   expect(lateUntil).toEqual(new Date(clock.now().getTime() + 24 * hour));
   const review = async () => (await (await app.loggedIn(borrowerId)).get("/api/loan/home")).body.review;
   expect(await review()).toMatchObject({ isLate: true, promisedUntil: lateUntil!.toISOString() });
-  const told = async () =>
+  const sentMessages = async () =>
     (await app.client().get(`/api/sandbox/messages?to=${mobileNumber}`)).body.items.filter(
       ({ text }: { text: string }) => /keputusan pengajuan .* terlambat/.test(text),
     );
   clock.advance(9 * hour);
   await app.settle();
-  expect(await told()).toHaveLength(1);
+  expect(await sentMessages()).toHaveLength(1);
   clock.advance(48 * hour);
   await app.settle();
-  expect(await told()).toHaveLength(1);
+  expect(await sentMessages()).toHaveLength(1);
 });

@@ -16,11 +16,12 @@ beforeAll(async () => {
 });
 
 let number = 0;
-/** An application that waits for a person, and its case. */
+/** An application that waits for staff, and its case. */
 async function waiting() {
   number += 1;
   const of = await applicant(app, "review", { mobileNumber: `0812777700${String(number).padStart(2, "0")}` });
-  // Every second account of this person is a duplicate of the first; what is open elsewhere is withdrawn at the end of each test.
+  // Every second account of this person is a duplicate of the first; open requests elsewhere are withdrawn at the end
+  // of each test.
   await sendApplication(of);
   await app.settle();
   const { items } = (await maker.get("/api/staff/cases")).body;
@@ -62,7 +63,7 @@ test("a decision takes effect only when another person agrees", async () => {
 test("what is approved days after it was sent in counts from the day of its approval: no date of the agreement has passed", async () => {
   const { caseId, loanId, of } = await waiting();
   app.clock.advance(3 * 86_400_000);
-  // Every login has ended by then.
+  // Every session has expired by then.
   const [one, other, client] = [
     await app.staff(randomUUID(), ["underwriter"]),
     await app.staff(randomUUID(), ["underwriter"]),
@@ -176,7 +177,7 @@ test("a check decides about the proposal that stands when its turn comes, not ab
       .forUpdate()
       .execute();
     answer = second.post(`/api/staff/cases/${caseId}/check`, { agree: true, note: "Setuju." });
-    // During the check the proposal was returned, and its checker has proposed the opposite.
+    // During the check the proposal was returned, and its checker proposed the opposite.
     await new Promise((resolve) => setTimeout(resolve, 400));
     await trx
       .updateTable("underwriting_case")

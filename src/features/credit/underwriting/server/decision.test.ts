@@ -6,10 +6,10 @@ import { regulation } from "../../loan/server/rules/regulation.ts";
 import { sweepUnjudged } from "./decision.ts";
 import { decideCase } from "./index.ts";
 
-// Idle: on a busy machine a job would begin by itself in the middle of a test.
+// Never triggered: on a busy machine a job would start in the middle of a test.
 const app = await testApp({ isIdle: true, origins: { kilat: ["https://kilat.example"] } });
 
-/** Applies and waits for the decision; answers the borrower's home. */
+/** Applies and waits for the decision; returns the borrower's home. */
 async function decided(of: Applicant, options?: Parameters<typeof sendApplication>[1]) {
   const sent = await sendApplication(of, options);
   expect(sent.status, sent.text).toBe(200);
@@ -48,7 +48,7 @@ describe("every sandbox person gets the outcome that is documented", () => {
     if (day) expect(home.refusal.tryAgainOn).toBe(day);
     else expect(home.refusal.tryAgainOn > home.today).toBe(true);
     expect(home.mayApplyOn).toBe(home.refusal.tryAgainOn);
-    // The refusal gives the reserved limit back.
+    // The rejection releases the reserved limit.
     expect(home.limit.usedRupiah).toBe(0);
     const again = await sendApplication(of);
     expect(again.body.status).toMatchObject({ code: "TRY_AGAIN_LATER", data: { date: home.refusal.tryAgainOn } });

@@ -12,7 +12,7 @@ import { eachDue } from "#server/work/sweeps.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { signHours } from "#shared/promised-times.ts";
 import type { RejectReason, RuleName } from "../contract.ts";
-import { offerAgain, offerInReview } from "./offers.ts";
+import { offerAfterRejection, offerInReview } from "./offers.ts";
 import { askBureau, FactsMissing, gatherApplicationFacts } from "./facts.ts";
 import { judgeApplication } from "./rules.ts";
 import { findCase, insertFindings, insertStep, lockCase, openCases, rulesInForce, type CaseRow } from "./store.ts";
@@ -179,7 +179,7 @@ export async function closeCase(services: Services, trx: Transaction, row: CaseR
   await withdrawOffer(services, trx, borrowerId, row.id);
   if (!approved) {
     await releaseLimit(services, trx, borrowerId, loanId);
-    await offerAgain(services, trx, row, reasons);
+    await offerAfterRejection(services, trx, row, reasons);
   }
   await notifyDecision(services, trx, { borrowerId, loanId, outcome: approved ? "APPROVED" : "REJECTED" });
   return true;

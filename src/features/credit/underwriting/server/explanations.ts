@@ -199,7 +199,7 @@ const ruleTexts = defineTexts({
 } as const satisfies Record<RuleName, Text>);
 
 /** A rule in words, with its threshold in the rule's unit: rupiah, ppm, or a plain number. */
-export function explainRule(rule: RuleName, threshold: number | null, language: Language): string {
+function explainRule(rule: RuleName, threshold: number | null, language: Language): string {
   return say(ruleTexts[rule], language, { bar: barText(rule, threshold ?? 0, language) });
 }
 

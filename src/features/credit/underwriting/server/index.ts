@@ -56,7 +56,7 @@ import {
 } from "./store.ts";
 import { underwritingCaseLifecycle, moveCase } from "./lifecycle.ts";
 import { offerings } from "./information.ts";
-import { judgements } from "./judging-again.ts";
+import { judgements } from "./rejudging.ts";
 import { lateSweep } from "./late.ts";
 import { notices } from "./notices.ts";
 import { workLists } from "./work-lists.ts";

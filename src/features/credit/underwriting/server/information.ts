@@ -3,7 +3,7 @@ import { informationGiven, noteInformation } from "#features/account/document/se
 import { accountRead } from "#features/account/linking/server/index.ts";
 import { lookupFound } from "#features/account/lookup/server/index.ts";
 import { after } from "#server/events/domain-events.ts";
-import { rejudgeCases } from "./judging-again.ts";
+import { rejudgeCases } from "./rejudging.ts";
 
 export const offerings = [
   after(informationGiven, "underwriting-information", async (services, trx, { borrowerId, isReoffer }) => {

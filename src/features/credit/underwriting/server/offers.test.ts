@@ -1,4 +1,7 @@
-/** One of N: offered where it can change something, chosen, given in any way, skipped, over; by its link only uploads. */
+/**
+ * One of N documents: offered where it can help, chosen, given in any way, skipped, expired; its link only allows
+ * uploads.
+ */
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { expect, it } from "vitest";
@@ -25,7 +28,7 @@ const offer = async ({ borrowerId }: Of) =>
   (await (await app.loggedIn(borrowerId)).get("/api/information-offer")).body.offer;
 const caseOf = (borrowerId: string) =>
   database.selectFrom("underwriting_case").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirstOrThrow();
-/** Every one is the same test person: what would make the next one its duplicate goes. */
+/** All are the same test person: whatever would make the next one a duplicate is deleted. */
 async function gone({ borrowerId }: Of): Promise<void> {
   const { loanId } = await caseOf(borrowerId);
   await (await app.loggedIn(borrowerId)).post(`/api/loan/${loanId}/cancel`, {});
@@ -70,7 +73,7 @@ it("is offered while only the score is open; the first thing that comes ends it,
   expect(await offer(of)).toMatchObject({ state: "GIVEN", chosen: "SOCIAL", given: "DOCUMENT_BANK_STATEMENT" });
   expect(codeOf(await of.client.post(`${path}/choose`, { option: "SOCIAL" }))).toEqual([409, "OFFER_OVER"]);
   expect(codeOf(await of.client.post(`${path}/skip`, {}))).toEqual([409, "OFFER_OVER"]);
-  // Staff still decide: a document alone does not pass the rule.
+  // Staff still decide: a document alone does not satisfy the rule.
   expect((await caseOf(of.borrowerId)).state).toBe("WAITING");
   await gone(of);
 });

@@ -47,7 +47,7 @@ export async function offerInReview(
 }
 
 /** Offers all options after a refusal: also those used before, because an unreadable document can be sent again. */
-export async function offerAgain(
+export async function offerAfterRejection(
   services: Services,
   trx: Transaction,
   { borrowerId, id: subjectId }: Pick<CaseRow, "borrowerId" | "id">,

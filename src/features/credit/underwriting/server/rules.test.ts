@@ -166,7 +166,7 @@ test("every application is held against every rule, and what was not asked says 
     judged({ ownScore: 620, isIncomeByLink: true })
       .findings.map(({ rule }) => rule)
       .sort(),
-    // Named only where it has helped.
+    // Named only if it has helped.
   ).toEqual(ruleNames.filter((rule) => rule !== "CONFIRMED_SOURCES").sort());
   const silent = judged({ bureau: null });
   expect(silent.findings.filter(({ outcome }) => outcome === "SKIPPED").map(({ rule }) => rule)).toContain(

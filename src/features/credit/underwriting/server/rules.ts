@@ -62,7 +62,7 @@ export interface ApplicationFacts {
 }
 
 /** The borrower's data that a rule can read. */
-export const readNames = [
+const readNames = [
   "BIRTH_DATE",
   "CIVIL_STATUS",
   "INCOME",

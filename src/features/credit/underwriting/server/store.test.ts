@@ -35,7 +35,7 @@ it("Others with a mark are counted once each, by its kind, and as long as both w
   await mark(twin, "DEVICE", "d2", "19");
   await mark(old, "DEVICE", "d1", "01");
   await mark(strange, "DEVICE", "d3", "20");
-  // The same letters as a phone's mark are another mark.
+  // The same letters as the mark of a phone are a different mark.
   await mark(phone, "PHONE", "d1", "20");
   const others = (since: string, kind: "PHONE" | "DEVICE" = "DEVICE") => othersWithMark(database, me, kind, at(since));
   expect(await others("01")).toBe(2);
@@ -43,7 +43,7 @@ it("Others with a mark are counted once each, by its kind, and as long as both w
   expect(await others("19")).toBe(1);
   expect(await others("20")).toBe(0);
   expect(await others("01", "PHONE")).toBe(0);
-  // A device that is seen again counts from its new day.
+  // A device seen again counts from the later day.
   await mark(old, "DEVICE", "d1", "20");
   expect(await others("20")).toBe(1);
   expect(await others("21")).toBe(0);

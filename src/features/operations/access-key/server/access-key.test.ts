@@ -1,4 +1,4 @@
-/** Access keys of lenders' systems: made by two people, shown once, revoked; and what is read by them. */
+/** Access keys of lenders' systems: created by two people, shown once, revoked; and the data they can read. */
 import { beforeAll, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { repaying } from "#tests/support/repaying.ts";

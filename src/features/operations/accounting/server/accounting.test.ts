@@ -1,4 +1,7 @@
-/** The books as finance reads them: the trial balance equals the audit's sums, accounts page by page, statements of banks against them. */
+/**
+ * The books as finance reads them: the trial balance equals the audit's sums, accounts are paged, bank statements are
+ * compared with them.
+ */
 import { sql } from "kysely";
 import Papa from "papaparse";
 import { expect, it } from "vitest";
@@ -81,7 +84,7 @@ it("The trial balance equals the audit's sums, for the open day and for days tha
   const open = await trial();
   expect(open).toMatchObject({ from: "2026-12-21", to: "2026-12-21", isClosed: false });
   await isWhole(open);
-  // Hours that are over are folded by then; what the open day says stays the same, and a later payment comes on top.
+  // Past hours are aggregated by then; the figures of the open day do not change, and a later payment is added.
   await at("2026-12-21", 13);
   const hours = await database.selectFrom("ledger_hour").select("beganAt").distinct().execute();
   expect(hours.map(({ beganAt }) => beganAt)).toContainEqual(instantOf("2026-12-21", "WIB", { hour: 9 }));
@@ -91,22 +94,22 @@ it("The trial balance equals the audit's sums, for the open day and for days tha
   expect(later.debitRupiah).toBeGreaterThan(open.debitRupiah);
   await isWhole(later);
   await at("2027-01-01");
-  const kept = await database.selectFrom("ledger_hour").select("beganAt").execute();
-  expect(kept.filter(({ beganAt }) => beganAt < instantOf("2026-12-29", "WIB"))).toEqual([]);
+  const stored = await database.selectFrom("ledger_hour").select("beganAt").execute();
+  expect(stored.filter(({ beganAt }) => beganAt < instantOf("2026-12-29", "WIB"))).toEqual([]);
   const [month, day, before] = [
     await trial("?month=2026-12"),
     await trial("?day=2026-12-21"),
     await trial("?month=2026-11"),
   ];
   expect(month).toMatchObject({ from: "2026-12-01", to: "2026-12-31", isClosed: true });
-  // Today's balances begin with those of the month that is over, and are whole.
+  // Today's balances begin with those of the past month, and balance.
   const now = await trial();
   const openings = Object.fromEntries(now.items.map((row) => [row.account, row.openingRupiah]));
   for (const row of month.items) expect(openings[row.account] ?? 0, row.account).toBe(row.closingRupiah);
   await isWhole(now);
-  // A closed day says what it said while it was open.
+  // A closed day shows the same figures as while it was open.
   expect({ ...day, isClosed: false }).toEqual(later);
-  // Months follow each other: what one closes with, the next opens with.
+  // Months are continuous: the closing balance of one is the opening balance of the next.
   const closings = Object.fromEntries(before.items.map((row) => [row.account, row.closingRupiah]));
   for (const row of month.items) expect(row.openingRupiah, row.account).toBe(closings[row.account] ?? 0);
   // Its days add up to the month.
@@ -186,7 +189,7 @@ const linesIn = async (state: string) =>
 it("A thousand lines are matched, ours only or theirs only; the same file twice counts once.", async () => {
   await at("2027-01-05", 9);
   await book(deposits(0, 960, "2027-01-05"));
-  // Named by nothing that we know, but alone with its amount.
+  // Identified by none of our ids, but unique by its amount.
   await book([{ ...deposits(2_000, 1, "2027-01-05")[0]!, id: "by_hand", reference: "by_hand", amount: 77_777 }]);
   const matching = deposits(0, 950, "2027-01-05").map(({ id, amount }) =>
     line("2027-01-05", id.replace("lender_deposit_", ""), amount),
@@ -212,11 +215,11 @@ it("A thousand lines are matched, ours only or theirs only; the same file twice 
     select count(*)::int as count, count(distinct transfer_id)::int as transfers from accounting_line
     where state = 'MATCHED' and side = 'THEIRS'`.execute(database);
   expect(rows).toEqual([{ count: 951, transfers: 951 }]);
-  // Equal lines of a file are as many movements.
+  // Equal lines of a file are separate movements.
   const { statements } = (await (await finance()).get(`${base}/lines`)).body;
   expect(statements).toHaveLength(2);
 
-  // A transfer that only we had comes with the next day's file: the piece of work is done.
+  // A transfer that only we had arrives with the next day's file: the work item is done.
   await at("2027-01-07", 9);
   const late = deposits(950, 10, "2027-01-05").map(({ amount }, index) =>
     line("2027-01-06", `bank-${950 + index}`, amount),
@@ -381,7 +384,7 @@ it("Every read goes by an index, however many transfers and lines there are.", a
   ];
   expect(plans.join("\n")).not.toMatch(/Seq Scan on (ledger_transfer|accounting_line)/);
   expect(plans.join("\n")).toContain("ledger_transfer_write_off");
-  // The chart names every account of the books.
+  // The chart contains every account of the books.
   const unknown = await database.selectFrom("ledger_day").select("accountKind").distinct().execute();
   expect(unknown.filter(({ accountKind }) => !(accountKind in chart))).toEqual([]);
 });

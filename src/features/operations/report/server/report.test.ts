@@ -1,4 +1,4 @@
-/** The charts' figures are those of the books, by the day on which things happened, and a day that is closed stays as it was counted. */
+/** The charts' figures equal the books, by the day of the event, and a closed day does not change. */
 import { expect, it } from "vitest";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -135,7 +135,7 @@ it("folds once in five minutes, however often it is asked and by however many pr
 
 it("leaves a day that is closed as it was, also where days were skipped, and counts an open one to the same rows again", async () => {
   const day = dateInWib(clock.now());
-  // How long something waits grows with the minutes.
+  // The waiting time grows with the minutes.
   const folded = async () => (await rows()).filter(({ metric }) => !/^(?:sweep|work)\./.test(metric));
   const before = await folded();
   minutes(6);

@@ -1,4 +1,4 @@
-/** The host simulator judges as the contract does, and answers as an app would or would not. */
+/** The host simulator validates by the contract, and answers as an app would, or not at all. */
 import { expect, it } from "vitest";
 import { nativeCalls } from "#shared/native-messages.ts";
 import { answerKinds, answersTo, judgeAnswer, nativeCallNames, readQuestion, type AnswerKind } from "./host-answers.ts";
@@ -23,8 +23,8 @@ it("A question keeps the contract of the app's version, or the simulator says wh
 it("Each call is answered by choice, and its answer keeps the contract except where nonsense was chosen", () => {
   for (const call of nativeCallNames.filter((one) => one !== "back"))
     for (const kind of answerKinds) {
-      const asked = { call, id, verdict: { is: "OK", at: "" } } as const;
-      const answers = answersTo(asked, kind);
+      const input = { call, id, verdict: { is: "OK", at: "" } } as const;
+      const answers = answersTo(input, kind);
       const count: Partial<Record<AnswerKind, number>> = { SILENCE: 0, TWICE: 2 };
       expect(answers, `${call} ${kind}`).toHaveLength(count[kind] ?? 1);
       for (const { text, after } of answers) {

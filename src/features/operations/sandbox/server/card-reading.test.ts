@@ -1,4 +1,6 @@
-/** The sandbox's reader of identity cards: the cards of its own test persons, however they were compressed, and no other picture. */
+/**
+ * The sandbox's reader of identity cards: reads its own test persons' cards, however compressed, and no other picture.
+ */
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";

@@ -1,4 +1,4 @@
-/** Plays every test person of credit by the steps on the card, day by day side by side: each ends as the card says. */
+/** Plays every credit test person by the steps on the card, day by day in parallel: each ends as the card says. */
 import { expect, it } from "vitest";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { auditAll } from "#server/ledger/index.ts";
@@ -8,14 +8,14 @@ import { accountAt, repaying } from "#tests/support/repaying.ts";
 import { signing, type Signer } from "#tests/support/signing.ts";
 import { creditSteps, type CreditStep } from "./credit-steps.ts";
 
-// The bureau counts from the first day of the score on.
+// The bureau reports scores from the first day on.
 const app = await testApp({ start: "2026-12-03T10:00:00+07:00" });
 const { services, clock } = app;
 const { bank, key } = repaying(app);
 const { signed } = signing(app);
 const { database } = services;
 
-/** The last thing that each of them sees. */
+/** The last result that each of them sees. */
 const ends: Record<string, unknown> = {
   "score-a": { band: "A" },
   "score-b": { band: "B" },
@@ -53,7 +53,7 @@ async function pay(client: TestClient, share: number) {
 }
 
 async function sign(of: Player, loanId: string): Promise<void> {
-  // Codes go to a number once a minute.
+  // A number gets one code a minute.
   clock.advance(61_000);
   const loan = (await findLoan(database, of.borrowerId, loanId))!;
   const { mobileNumber } = of.person;
@@ -85,8 +85,8 @@ async function signPlan(of: Player) {
   await ok(of.client.post(`${path}/${offerId}/accept`, { hash, read: true }));
   clock.advance(61_000);
   const client = await app.loggedIn(of.borrowerId);
-  const asked = { purpose: "STEP_UP_SIGN", channel: "SMS" };
-  const { verificationId } = await ok(client.post("/api/mobile/sendVerificationWithoutCaptcha", asked));
+  const input = { purpose: "STEP_UP_SIGN", channel: "SMS" };
+  const { verificationId } = await ok(client.post("/api/mobile/sendVerificationWithoutCaptcha", input));
   const [message] = await services.outside.sandbox!.messages.list({ to: of.person.mobileNumber });
   return ok(client.post(`${path}/${offerId}/sign`, { hash, verificationId, code: message?.code ?? "" }, key()));
 }
@@ -101,7 +101,7 @@ async function openShop({ client, person }: Player) {
   return ok(client.post(`/api/merchant/${shopId}/submit`, {}, key()));
 }
 
-/** Two of the staff approve what the bureau's score brought to them. */
+/** Two staff members approve the cases caused by the bureau's score. */
 async function approve(loanId: string) {
   const [maker, checker] = await Promise.all(
     [1, 2].map(() => app.staff(services.random.uuid(), ["underwriter"])) as [Promise<TestClient>, Promise<TestClient>],

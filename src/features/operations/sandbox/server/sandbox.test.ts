@@ -55,7 +55,7 @@ it("moves business time forward and answers after everything that came due was d
   });
   const { status, body } = await browser.post("/api/sandbox/clock", { advanceSeconds: 30 * 86_400 });
   expect([status, new Date(body.now).getTime()]).toEqual([200, before + 30 * 86_400_000]);
-  // Two looks a day: one of them falls into the hours in which people may be reminded.
+  // Two runs a day: one of them is within the hours in which reminders are allowed.
   expect(seen.length).toBe(60);
   expect(new Set(seen.map((at) => new Date(at).getUTCHours())).size).toBe(2);
   expect((await browser.get("/api/sandbox/clock")).body).toMatchObject({ now: body.now, nextDueDate: null });
@@ -141,7 +141,7 @@ it("pays a QRIS code once, and fails when it is told to", async () => {
     behaviour: { outcome: "FAIL", delaySeconds: 1, duplicates: 1 },
   });
   expect(failed.body).toMatchObject({ outcome: "FAILED" });
-  // It was not paid: the code is worth nothing any more.
+  // It was not paid: the code is invalid by now.
   expect(
     (await browser.post("/api/sandbox/bank/pay", { reference: other.reference, amount: 100_000 })).body.status.code,
   ).toBe("PAYMENT_EXPIRED");
@@ -239,7 +239,7 @@ it("lets the face check, the senders and the mail relay answer what was put down
   expect(faces.map(({ outcome }) => outcome)).toEqual(["NOT_REGISTERED", "MATCH", "UNAVAILABLE", "MATCH"]);
   expect(faces[1]).toMatchObject({ similarityPpm: 870_000 });
 
-  // A number is the same however it is written.
+  // A number is the same in every notation.
   await put("MESSAGING", "+62 812-3456-7078", [
     { outcome: "REJECTED" },
     { outcome: "SILENT" },
@@ -394,7 +394,7 @@ it("keeps the newest of each partner, however many another one has", async () =>
   await many("ID_CARD", 3);
   await many("MESSAGING", keptRequestsOfPort + 20);
   await sandboxForgettingSweep.run(app.services);
-  const left = async (port: string) =>
+  const remainingOf = async (port: string) =>
     (await database.selectFrom("sandbox_request").select("number").where("port", "=", port).execute()).length;
-  expect([await left("ID_CARD"), await left("MESSAGING")]).toEqual([3, keptRequestsOfPort]);
+  expect([await remainingOf("ID_CARD"), await remainingOf("MESSAGING")]).toEqual([3, keptRequestsOfPort]);
 });

@@ -15,7 +15,10 @@ const visitor = app.client();
 const addressOf = (inbox: string) => `${services.config.publicOrigins[0]}${sandboxReceiverPath}${inbox}`;
 const list = async (inbox: string) => (await visitor.get(`/api/sandbox/webhooks?inbox=${inbox}`)).body.items;
 afterEach(() => void vi.useRealTimers());
-/** Sends everything that is due, with a faked `Date`, because the receiver's package compares timestamps with the process's date. */
+/**
+ * Sends everything due, with a faked `Date`, because the receiver's package compares timestamps with the process's
+ * date.
+ */
 async function settle(): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: clock.realNow() });
   await app.settle();

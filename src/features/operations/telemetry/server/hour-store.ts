@@ -8,7 +8,7 @@ import { bucketBounds, hourRowKey, type HourRow } from "./hours.ts";
 /** Maximal rows of one hour. Clients name pages and clicks freely; names beyond this number are counted in rows without a name. // Threat I3 */
 export const maxHourRows = 2_000;
 /** About 13 months. */
-export const keptHourDays = 396;
+const keptHourDays = 396;
 
 /** Adds rows, in the given order, to the existing ones. */
 export async function addHours(trx: Transaction, added: readonly HourRow[]): Promise<void> {

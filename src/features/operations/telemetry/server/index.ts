@@ -23,7 +23,7 @@ import {
   keepDays,
   maxLogSigns,
   plausibleTime,
-  tellableValue,
+  trackableValue,
   withoutIdentifiers,
 } from "./rules.ts";
 import {
@@ -194,7 +194,7 @@ function entryOfEvent(event: UploadEvent): Entry {
     data: {
       eventType,
       businessEvent: withoutIdentifiers(event.businessEvent),
-      eventValue: tellableValue(eventType, event.eventValue),
+      eventValue: trackableValue(eventType, event.eventValue),
       componentId: withoutIdentifiers(componentId),
       activity: withoutIdentifiers(eventParams.activity),
       elementType: withoutIdentifiers(eventParams.elementType, 50),

@@ -1,4 +1,4 @@
-/** Errors that pages report go on to the errors port: in the spec's fields, masked, and limited in number. */
+/** Errors reported by pages are forwarded to the errors port: in the spec's fields, masked, and limited in number. */
 import { beforeEach, expect, it } from "vitest";
 import type { ContextOf } from "#server/call/pipeline.ts";
 import type { ErrorReport } from "#server/outside/errors/port.ts";
@@ -75,7 +75,7 @@ it("Of one address sixty reports a minute go on, and of another address its own.
 
 it("Ten thousand addresses are counted in a minute, and nothing of a further one goes on before the next.", () => {
   const { services } = app;
-  // A minute in which no report has come.
+  // A minute without any report.
   app.clock.advance(60_000);
   const told = (address: string): number => {
     const context = { services, caller: { address, traceId, deviceToken: "" } } as unknown as ContextOf<"anyone">;

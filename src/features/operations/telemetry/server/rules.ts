@@ -1,5 +1,5 @@
 /** The parts of a report that may be kept: words without personal numbers, paths without ids, listed query keys (security rules 17, threat F7). */
-import { tellableKeys } from "#shared/tellable.ts";
+import { trackableKeys } from "#shared/trackable.ts";
 
 /** Characters of a text that are stored: anyone can send texts, and they take disk space. // Threat I3 */
 const maxSigns = 100;
@@ -23,8 +23,8 @@ const withoutNumbers = (text: string): string =>
   text.replace(/[\w.+%-]{1,64}@[\w.-]+/g, "[email]").replace(/\+?\d(?:[ .-]?\d){6,}/g, "[digits]");
 
 /** `?utm_source=wa&t=secret` → `utm_source=wa`. Values that could name a person are masked. */
-export function storableQuery(query: string): string {
-  const kept = [...new URLSearchParams(query)].filter(([key]) => tellableKeys.includes(key));
+function storableQuery(query: string): string {
+  const kept = [...new URLSearchParams(query)].filter(([key]) => trackableKeys.includes(key));
   return kept.map(([key, value]) => `${key}=${withoutIdentifiers(value, 60)}`).join("&");
 }
 
@@ -41,7 +41,7 @@ export function addressPattern(address: string): string {
 }
 
 /** A page view's value is its query; anything else is words. */
-export function tellableValue(eventType: "P" | "C", value: string): string {
+export function trackableValue(eventType: "P" | "C", value: string): string {
   if (eventType === "P" && /^\??[\w.-]+=/.test(value))
     return storableQuery(value.replace(/^\?/, "")).slice(0, maxSigns).toWellFormed();
   return withoutIdentifiers(value);

@@ -181,7 +181,7 @@ it("lets one address send 600 events a minute, however many uploads carry them, 
   const events = Array.from({ length: 50 }, () => event({ businessEvent: long, eventValue: long, eventParams: facts }));
   let accepted = 0;
   const statuses = new Set<number>();
-  // 60,000 events: a refused upload leaves nothing but its count, so a tenth of them shows the rest.
+  // 60,000 events: a refused upload only increases a counter, so a tenth of them proves the rest.
   for (let upload = 0; upload < (process.env.TEST_LONG ? 1_200 : 120); upload++) {
     const answer = await app.client().post("/event/uploadEvents/v2", { events });
     statuses.add(answer.status);
@@ -253,7 +253,7 @@ it("gives a country with a sink of its own to that one, and one that is away del
   Object.assign(outside.events, real, { ofCountries: undefined });
 });
 
-/** The days that have a table of their own. */
+/** The days that have their own table. */
 const days = () => daysOf(database, telemetryDays);
 
 it("keeps three days behind the present one and drops older ones whole, whether the sink has them or not", async () => {
@@ -272,7 +272,7 @@ it("keeps three days behind the present one and drops older ones whole, whether 
   app.clock.advance(86_400_000);
   await app.settle();
   expect(await stored()).toHaveLength(1);
-  // Events that the sink never took are given up with its day, and said.
+  // Events that the sink never accepted are dropped with their day, and logged.
   app.clock.advance(3 * 86_400_000);
   await app.settle();
   outside.events.publish = real;
@@ -332,12 +332,12 @@ it("drops reports first where less than a fifth of the disk is free, with all da
   freeBytes = 19 * 1024 ** 2;
   await disk.look();
   expect(await send()).toEqual({ accepted: 0 });
-  // Everything else goes on.
+  // Everything else continues.
   expect((await full.client().post("/api/user/generateCaptcha", {})).status).toBe(200);
   full.clock.advance(3_600_000);
   await full.settle();
   expect(await full.services.database.selectFrom("telemetry_event").selectAll().execute()).toEqual([]);
-  // A fifth of a large disk is years of reports.
+  // A fifth of a large disk holds years of reports.
   const large = createDiskSpace({ places, minBytes: 1, room: async () => ({ freeBytes: 9e9, totalBytes: 1e12 }), log });
   await large.look();
   expect(large.isTight).toBe(false);

@@ -1,4 +1,4 @@
-/** Visits in the console: figures that equal what the sink counted, by page, app and version. */
+/** Visits in the console: figures equal to the sink's counts, by page, app and version. */
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
@@ -24,12 +24,12 @@ const send = async (agent: keyof typeof agents, path: string, body: object): Pro
 };
 const view = (path: string) => ({ eventType: "P", businessEvent: path });
 const lcp = (path: string, value: number) => ({ measurement: "lcp", value, parameter: { path } });
-/** By a login of its own: the clock moves on. */
+/** In its own session: the clock is advanced. */
 const ask = async (query = "") =>
   (await app.staff(app.services.random.uuid(), ["support"])).get(`/api/staff/visits${query}`);
 const visits = async (query = "") => (await ask(query)).body;
 
-/** Events of each subject that the sink holds. */
+/** Events of each subject in the sink. */
 const sunk = async () =>
   Object.fromEntries(
     (
@@ -53,7 +53,7 @@ it("shows as many views, clicks and errors as the sink counted, also where the s
   await send("browser", "/event/uploadLog", { logs: [{ message: "x", parameter: { url: "/borrow" } }] });
   await send("app", "/event/logMetrics", { metrics: [lcp("/webview/home", 1.2), lcp("/webview/home", 1.4)] });
   await app.settle();
-  // The console knows at once; the sink has nothing yet.
+  // The console shows it at once; the sink does not have it yet.
   expect(await sunk()).toEqual({});
   expect((await visits()).total).toMatchObject({ views: 3, clicks: 1, errors: 1 });
   for (let round = 0; round < 3; round++) {

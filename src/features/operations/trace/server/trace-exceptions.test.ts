@@ -1,4 +1,7 @@
-/** From an exception to its trace, from a trace to its cause, and a failed job by its trace: each in one or two steps. */
+/**
+ * From an exception to its trace, from a trace to its cause, and from a failed job to its trace: each in one or two
+ * steps.
+ */
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
@@ -15,7 +18,7 @@ function kept() {
   const sink = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
   return { lines, log: createLog({ now: () => new Date(), sink }) };
 }
-/** A job that fails at its only try. */
+/** A job that fails on its only try. */
 const breaking = defineJob("test-breaking", v.strictObject({}), { retryLimit: 0 });
 const told = kept();
 const app = await testApp({
@@ -66,7 +69,7 @@ it("leads from an exception about a partner's report to its trace in one step, a
   expect(trace.exceptions).toEqual([
     { exceptionId, text: "Report of a partner", causeText: expect.stringContaining("no transfer or payment") },
   ]);
-  // Two steps: search in the head, and the page that it opens, which names the cause.
+  // Two steps: the search in the head, and the page that it opens, which names the cause.
   const { found } = (await support.post("/api/staff/borrowers/search", { identifier: traceId })).body;
   expect(found).toEqual([{ borrowerId: null, to: `/staff/trace?traceId=${traceId}` }]);
   expect(JSON.stringify(trace)).not.toContain("SITI");
@@ -76,7 +79,7 @@ it("names the trace of the request whose event was left to staff by a job", asyn
   const traceId = random.traceId();
   const eventId = random.uuid();
   const answer = async () => {
-    const said = {
+    const input = {
       provider: "sandbox-bank",
       reportId: null,
       outcome: "CONTRADICTS",
@@ -84,7 +87,7 @@ it("names the trace of the request whose event was left to staff by a job", asyn
       loanId: null,
     } as const;
     await transact(database, (trx) =>
-      services.events.announce(trx, reportDoubted, { id: eventId, at: clock.now(), ...said }),
+      services.events.announce(trx, reportDoubted, { id: eventId, at: clock.now(), ...input }),
     );
     return { status: 200 };
   };

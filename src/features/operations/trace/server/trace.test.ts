@@ -1,4 +1,7 @@
-/** Traces in the console: which requests are kept, what their steps tell, that no personal data is in them, and how long they stay. */
+/**
+ * Traces in the console: which requests are stored, what their steps show, that they contain no personal data, and how
+ * long they are stored.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { dateInWib } from "#shared/dates.ts";

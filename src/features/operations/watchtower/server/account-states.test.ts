@@ -1,4 +1,4 @@
-/** The console's page about a borrower says how requests, links, consents, freezings and holds stand. */
+/** The console's page of a borrower shows the state of requests, links, consents, freezes and holds. */
 import { expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";

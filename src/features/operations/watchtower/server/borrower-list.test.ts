@@ -1,4 +1,4 @@
-/** The console's list of borrowers: by account and by what is owed, filtered across domains, page by page, and as a file. */
+/** The console's list of borrowers: by account and by debt, filtered across domains, page by page, and as a file. */
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";

@@ -1,4 +1,6 @@
-/** A borrower's page at a glance: figures of every domain, the newest messages, in few waits and by indexes. */
+/**
+ * A borrower's page at a glance: figures of every domain and the newest messages, in few round trips and by indexes.
+ */
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { repaying } from "#tests/support/repaying.ts";
@@ -73,10 +75,11 @@ it("asks the database in three rounds, one of them the trail's, and no more ofte
   const staff = await app.staff("0190c300-0000-7000-8000-000000000001", ["support"]);
   const open = () => staff.get(`/api/staff/borrowers/${borrowerId}`);
   let counted = await roundsOf(app.services.database, open);
-  // A process that reads its modules, or stands still on a busy machine, makes two rounds of one; nothing makes one of two.
+  // A process that loads its modules or is paused on a busy machine splits one round into two; nothing merges two into
+  // one.
   for (let again = 0; again < 2 && counted.rounds > 3; again++) counted = await roundsOf(app.services.database, open);
   const told = counted.asked.flat().join("\n");
   expect(counted.rounds, told).toBeLessThanOrEqual(3);
-  // The matters of all domains are one read, each by its own key; the same rows are read once.
+  // The cases of all domains are one query, each by its own key; equal rows are read once.
   expect(counted.queries, told).toBeLessThanOrEqual(33);
 });

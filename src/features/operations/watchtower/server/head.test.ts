@@ -1,4 +1,4 @@
-/** The head above each console page about a borrower, and the data that an officer compares pictures with. */
+/** The head of each console page about a borrower, and the data that an officer compares pictures with. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, it } from "vitest";
 import routes from "../../../../routes.ts";

@@ -1,4 +1,6 @@
-/** A loan and a payment as staff see them: the same figures as the bill and the books, and money only for who may read it. */
+/**
+ * A loan and a payment as staff see them: the same figures as the bill and the books; money only for permitted roles.
+ */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { addDays, dateInWib } from "#shared/dates.ts";
@@ -52,7 +54,7 @@ it("counts the balance at the end of any day from disbursement to ninety days ah
       const asOf = addDays(today, days);
       const { balance } = await page(`?asOf=${asOf}`);
       expect(balance.asOf).toBe(asOf);
-      // Without payments, the payoff never becomes smaller with time.
+      // Without payments, the payoff never decreases over time.
       expect(balance.payoffRupiah).toBeGreaterThanOrEqual((await page()).balance.payoffRupiah);
     }),
     { numRuns: 12 },
@@ -78,7 +80,7 @@ it("shows a payment with its rail, its loan and its postings, and leads from the
     loan: { loanId: loan.loanId },
     chargeback: null,
   });
-  // Its money into the loan, and what was settled by it at that moment; nothing of the loan's other days.
+  // Its money booked to the loan and what it settled at that moment; nothing of other days.
   const moved = body.postings.map(({ kind, amountRupiah }: { kind: string; amountRupiah: number }) => [
     kind,
     amountRupiah,
@@ -115,7 +117,7 @@ it("tells in words what became of a loan that was paid off", async () => {
   await app.pass(15);
   const { state, timeline } = (await finance.get(`/api/staff/loans/${other.loanId}`)).body;
   expect(state).toBe("PAID_OFF");
-  const told = timeline.map(({ text, details }: { text: string; details: string }) => `${text} · ${details}`);
-  // No name of a field, and no code without a text.
-  expect(told.filter((line: string) => /\b[a-z]+[A-Z]\w*:|\b[A-Z]{2,}_[A-Z_]+\b/.test(line))).toEqual([]);
+  const lines = timeline.map(({ text, details }: { text: string; details: string }) => `${text} · ${details}`);
+  // No field names, and no code without a text.
+  expect(lines.filter((line: string) => /\b[a-z]+[A-Z]\w*:|\b[A-Z]{2,}_[A-Z_]+\b/.test(line))).toEqual([]);
 });

@@ -1,4 +1,7 @@
-/** Staff look after borrowers: found by a whole identifier, masked, blocked and unlocked, with notes, documents and a timeline. */
+/**
+ * Staff help borrowers: found by a whole identifier, masked, blocked and unblocked, with notes, documents and a
+ * timeline.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { complaintsOf } from "#tests/support/complaint.ts";
@@ -27,7 +30,7 @@ describe("looking after borrowers", () => {
     expect((await find("081299998888")).body.status.code).toBe("BORROWER_NOT_FOUND");
     expect((await find(app.services.random.uuid())).body.status.code).toBe("BORROWER_NOT_FOUND");
     expect((await find("3174015704940001")).body.status.code).toBe("BORROWER_NOT_FOUND");
-    // The trail records the kind of the search, and never the typed value.
+    // The audit trail records the kind of the search, never the typed value.
     const trail = (await auditOf()).filter((entry) => entry.action.endsWith("/search"));
     expect(trail.length).toBeGreaterThanOrEqual(10);
     expect(JSON.stringify(trail)).not.toContain("0812");

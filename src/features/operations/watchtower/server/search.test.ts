@@ -1,4 +1,7 @@
-/** The console's search by every identifier that a domain knows: each of its statements finds its row by an index, however many there are. */
+/**
+ * The console's search by every identifier of a domain: each query finds its row by an index, however many rows there
+ * are.
+ */
 import { CompiledQuery, sql } from "kysely";
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
@@ -10,7 +13,7 @@ const app = await testApp({ isIdle: true });
 const { services } = app;
 const { database } = services;
 
-/** Something that is found by nothing else, for each kind. */
+/** A value of each kind that finds nothing else. */
 const typed: Record<string, string[]> = {
   MOBILE: ["081200001111"],
   BORROWER: ["0190aaaa-0000-7000-8000-00000000000a"],
@@ -18,7 +21,7 @@ const typed: Record<string, string[]> = {
   LOAN: ["TN-7KQ2-M4XD", "0190aaaa-0000-7000-8000-00000000000a"],
   VIRTUAL_ACCOUNT: ["8808 0812 3456 7890"],
   TRACE: ["9f2c41d07be84f6a9f2c41d07be84f6a"],
-  // Leads to the list of complaints, which asks by it.
+  // Leads to the list of complaints, filtered by it.
   COMPLAINT: [],
 };
 const sources = services.ask(searchSources).flat();
@@ -32,11 +35,11 @@ it.each(sources.map((source) => [source.kind, source] as const))("%s", async (ki
     let found: unknown;
     const asked = await statementsOf(async () => (found = await source.find(services, database, text)));
     expect([text, found]).toEqual([text, []]);
-    // Queries of jobs that run at the same time name their tables otherwise.
+    // Queries of concurrent jobs use other table aliases.
     const selects = asked.filter(({ text: statement }) => /^select\b[^]*\bfrom "/i.test(statement));
     expect(selects.length, text).toBeGreaterThan(0);
     await transact(database, async (trx) => {
-      // A plan that can do without reading a whole table does, also where it is empty.
+      // A plan that can avoid a full table scan does so, also on an empty table.
       await sql`set local enable_seqscan = off`.execute(trx);
       for (const { text: statement, values } of selects) {
         const { rows } = await trx.executeQuery<{ "QUERY PLAN": string }>(

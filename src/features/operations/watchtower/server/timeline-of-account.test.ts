@@ -43,7 +43,7 @@ it("tells look-ups, links, requests and consents in words, whatever came of them
     before = `&cursor=${encodeURIComponent(nextCursor)}`;
   }
   expect(told.length).toBeGreaterThan(20);
-  // No code, no id, no name of a notice or a fact, no path.
+  // No code, no id, no key of a notice or fact, no path.
   const raw =
     /\b(?!RV-|NPWP|BPJS|KTP|NIK|SMS|BCA|PDF|ZIP|OTP)[A-Z]{3,}(?:_[A-Z]+)*\b|[0-9a-f]{8}-[0-9a-f]{4}|: [a-z]+\.[a-z_]+|\b[a-z]+[A-Z]\w*:|\/webview|\/staff|\bunknown\b/;
   // A case's number may have no digit.

@@ -1,4 +1,4 @@
-/** A borrower's timeline in pages: whatever happened stands on one of them, once. */
+/** A borrower's timeline in pages: every event is on exactly one of them. */
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { ripeBorrower } from "#tests/support/approved-loan.ts";
@@ -17,7 +17,7 @@ const { services, clock } = app;
 it("loses nothing at the end of a page, though several things happened at one moment", async () => {
   const { borrowerId } = await ripeBorrower(app);
   const support = await app.staff(services.random.uuid(), ["support"]);
-  // Rows of one transaction have the same instant: three of them lie on both sides of line 50, where a page ends.
+  // Rows of one transaction have the same instant: three of them are around line 50, where a page ends.
   const minutes = [1, 2, 2, 2, ...Array.from({ length: 48 }, (_, n) => n + 3)];
   await transact(services.database, async (trx) => {
     for (const minute of minutes) {
@@ -77,7 +77,7 @@ it("asks a handful of questions, however many loans there are", async () => {
   const { queries } = await roundsOf(services.database, () =>
     borrowerTimelineOf(services, borrowerId, { language: "id" }),
   );
-  // One of each source, and one for the loans to which entries lead.
+  // One of each source, and one for the loans that entries link to.
   expect(queries).toBeLessThan(46);
 });
 
@@ -94,11 +94,11 @@ it("tells an account that its owner froze in words, and that its owner did", asy
     frozenByOwner: true,
   });
   const { items } = (await support.get(`/api/staff/borrowers/${borrowerId}/timeline`)).body;
-  const told: string[] = items.map(({ text, details }: { text: string; details: string }) => `${text} · ${details}`);
-  expect(told.join("\n")).toContain("Berhenti: akun dibekukan pemilik");
-  expect(told.join("\n")).toMatch(/peninjauan: RV-\w+/);
+  const lines: string[] = items.map(({ text, details }: { text: string; details: string }) => `${text} · ${details}`);
+  expect(lines.join("\n")).toContain("Berhenti: akun dibekukan pemilik");
+  expect(lines.join("\n")).toMatch(/peninjauan: RV-\w+/);
   // No code, id or name of a notice is shown, and no text says that an outcome is unknown.
   expect(
-    told.filter((line) => /[A-Z]{3,}_[A-Z]|[0-9a-f]{8}-[0-9a-f]{4}|: [a-z]+\.[a-z_]+|tidak diketahui/.test(line)),
+    lines.filter((line) => /[A-Z]{3,}_[A-Z]|[0-9a-f]{8}-[0-9a-f]{4}|: [a-z]+\.[a-z_]+|tidak diketahui/.test(line)),
   ).toEqual([]);
 });

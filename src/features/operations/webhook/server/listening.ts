@@ -15,7 +15,7 @@ import { borrowerRefOf, writeWebhookEvent } from "./outbox.ts";
 type LoanData = DataOf<"loan.submitted">;
 
 /** The public name of a loan's change of state; null for internal changes. */
-export function typeOfMove(from: LoanStateName, to: LoanStateName): WebhookType | null {
+function typeOfMove(from: LoanStateName, to: LoanStateName): WebhookType | null {
   if (from === "PAID_OFF" && (to === "ACTIVE" || to === "WRITTEN_OFF")) return "loan.reopened";
   switch (to) {
     case "APPROVED":

@@ -1,4 +1,7 @@
-/** Nothing is lost and nothing overtakes: a receiver that is down, slow and moody, and a process that dies with what it had taken. */
+/**
+ * No loss and no reordering: a receiver that is down, slow or unreliable, and a process that dies with claimed
+ * deliveries.
+ */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -30,7 +33,7 @@ it(`delivers ${loans * eventsOfLoan} events of ${loans} loans through an outage,
   await run();
   expect(backend.received.length).toBe(loans);
   isDown = false;
-  // A process takes what is due, and dies before it sends it.
+  // A process claims what is due, and dies before sending.
   clock.advance(5_000);
   const { endpointId } = await database.selectFrom("webhook_delivery").select("endpointId").executeTakeFirstOrThrow();
   const until = new Date(clock.now().getTime() + 90_000);
@@ -43,26 +46,26 @@ it(`delivers ${loans * eventsOfLoan} events of ${loans} loans through an outage,
     clock.advance(300_000);
     await run();
   }
-  const left = await database
+  const remaining = await database
     .selectFrom("webhook_delivery")
     .select(["state"])
     .where("state", "<>", "DELIVERED")
     .execute();
-  expect(left).toEqual([]);
-  // Each event arrived; each time with the same bytes, and signed.
+  expect(remaining).toEqual([]);
+  // Each event arrived, always with the same bytes, and signed.
   const byId = Map.groupBy(backend.received, ({ id }) => id);
   expect(byId.size).toBe(loans * eventsOfLoan);
   for (const tries of byId.values()) expect(new Set(tries.map(({ body }) => body)).size).toBe(1);
   for (const one of backend.received.slice(-50))
     verified(secret, one, new Date(Number(one.headers["webhook-timestamp"]) * 1000));
-  // An event of a loan is first seen after the one before it.
+  // A loan's events arrive in order.
   for (const loanId of ids) {
     const seen = backend.received
       .filter(({ body }) => body.includes(loanId))
       .map(({ body }) => JSON.parse(body).sequence);
     expect([...new Set(seen)]).toEqual([1, 2, 3, 4, 5]);
   }
-  // Places are given in the order of commits, without a gap.
+  // Positions are assigned in commit order, without a gap.
   const places = await database.selectFrom("webhook_event").select("place").orderBy("place").execute();
   const first = places[0]!.place!;
   expect(places.map(({ place }) => place)).toEqual(places.map((_row, index) => first + index));

@@ -1,4 +1,4 @@
-/** Endpoints, events and deliveries with many rows: each question of theirs is answered by an index. */
+/** Endpoints, events and deliveries with many rows: each of their queries uses an index. */
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { transact, type Transaction } from "#server/database.server.ts";

@@ -1,4 +1,4 @@
-/** Replays: what goes out once more, alone or by two people. */
+/** Replays: what is sent again, one by one or approved by two people. */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
@@ -102,8 +102,8 @@ it("More events than one person may send again wait for another person, and then
     database,
   );
   const range = { scope: "PERIOD", from: dateInWib(clock.now()) };
-  const asked = await replay(endpointId, range);
-  expect(asked.body).toMatchObject({ events: null, proposalId: expect.any(String) });
+  const response = await replay(endpointId, range);
+  expect(response.body).toMatchObject({ events: null, proposalId: expect.any(String) });
   expect((await replay(endpointId, range)).body.status.code).toBe("PROPOSAL_OPEN");
   const made = async () => {
     const { rows } = await sql<{ events: number; rows: number }>`
@@ -112,9 +112,9 @@ it("More events than one person may send again wait for another person, and then
     return rows[0];
   };
   expect(await made()).toEqual({ events: 0, rows: 0 });
-  // The receiver is not what this is about.
+  // The receiver does not matter here.
   await sql`update webhook_endpoint set url = 'http://127.0.0.1:9/' where id = ${endpointId}`.execute(database);
-  await staff.confirm(asked.body.proposalId);
+  await staff.confirm(response.body.proposalId);
   await services.jobs.drain();
   expect(await made()).toEqual({ events: count, rows: count });
 });

@@ -1,4 +1,4 @@
-/** Webhooks: what two people set up, what is written of loans, and how it arrives. */
+/** Webhooks: set up by two people, the payload for loans, and the delivery. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -8,7 +8,7 @@ import { webhookStaff, writeLoanEvent } from "#tests/support/webhooks.ts";
 import { webhookTypes } from "../contract.ts";
 import type { DeliveryView } from "../staff-contract.ts";
 
-/** A second time: 5 s, 5 min, 30 min, 2, 5, 10 and 10 hours after a try that failed. */
+/** Retries 5 s, 5 min, 30 min, 2, 5, 10 and 10 hours after a failed try. */
 const pausesSeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
 const maxTries = 8;
 const app = await testApp();
@@ -17,14 +17,14 @@ const { database } = services;
 const staff = webhookStaff(app);
 const { running, pay, reverse } = repaying(app);
 
-/** Writes events of a loan of its own, as a domain would. */
+/** Writes events of a new loan, as a domain would. */
 async function events(count: number, loanId: string = services.random.uuid()): Promise<string> {
   for (let number = 0; number < count; number++)
     await transact(database, (trx) => writeLoanEvent(services, trx, { loanId }));
   return loanId;
 }
 const bodies = (received: { body: string }[]) => received.map(({ body }) => JSON.parse(body));
-/** Whatever else a test has set up hears nothing any more. */
+/** Other endpoints of this test file receive nothing any more. */
 async function switchOff(endpointId: string): Promise<void> {
   const off = await staff.change(endpointId, { action: "OFF" });
   await staff.confirm(off.body.proposalId);
@@ -61,7 +61,7 @@ it("tells a loan's life from the payout to the payment that its bank took back, 
   expect(() =>
     verified(`whsec_${Buffer.alloc(32).toString("base64")}`, backend.received[0]!, clock.realNow()),
   ).toThrow();
-  // Nothing that leads to the person: no id of ours, no number, no name.
+  // Nothing that identifies the person: no internal id, no number, no name.
   const sent = backend.received.map(({ body }) => body).join("\n");
   for (const personal of [loan.borrowerId, loan.mobileNumber, "SITI", "RAHAYU", "Peminjam"])
     expect(sent).not.toContain(personal);
@@ -86,7 +86,7 @@ it("tries at 0 s, 5 s, 5 min, 30 min, 2, 5, 10 and 10 hours with the same bytes,
   expect(first).toHaveLength(maxTries);
   expect(new Set(first.map(({ body }) => body)).size).toBe(1);
   for (const one of first) verified(secret, one, new Date(Number(one.headers["webhook-timestamp"]) * 1000));
-  // The next event of the loan went once the one before it was given up.
+  // The loan's next event was sent once the one before it was given up.
   const sequences = bodies(backend.received)
     .filter(({ data }) => data.loanId === loanId)
     .map(({ sequence }) => sequence);
@@ -144,7 +144,7 @@ it("410 switches an endpoint off: nothing more is sent, and nothing is lost", as
     waiting: 0,
     dead: 3,
   });
-  // The delivery that was answered 410 keeps that answer; the others say that their endpoint is off.
+  // The delivery answered with 410 keeps that answer; the others say that their endpoint is off.
   const ended: DeliveryView[] = await staff.deliveries(`&endpointId=${endpointId}&state=DEAD`);
   expect(
     ended
@@ -273,11 +273,11 @@ it("forgets events and deliveries after 30 days", async () => {
   await app.settle();
   clock.advance(31 * 86_400_000);
   await app.settle();
-  const left = await database
+  const remaining = await database
     .selectFrom("webhook_event")
     .select("writtenAt")
     .orderBy("writtenAt")
     .limit(1)
     .executeTakeFirst();
-  if (left) expect(clock.now().getTime() - left.writtenAt.getTime()).toBeLessThanOrEqual(30 * 86_400_000);
+  if (remaining) expect(clock.now().getTime() - remaining.writtenAt.getTime()).toBeLessThanOrEqual(30 * 86_400_000);
 });

@@ -1,4 +1,4 @@
-/** The trail of staff in the console: each page among many entries by an index, in its order. */
+/** The audit trail of staff in the console: each page among many entries uses an index, in its order. */
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { supportId } from "#tests/support/complaint.ts";

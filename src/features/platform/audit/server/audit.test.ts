@@ -166,7 +166,7 @@ it("lists of one person or about one borrower, in pages that do not repeat", asy
     ),
   ).toBe(true);
   expect((await auditor.get("/api/staff/audit?staffId=x")).status).toBe(422);
-  // A cursor that is none of ours starts the list from the beginning.
+  // An unknown cursor starts the list from the beginning.
   expect((await auditor.get(`/api/staff/audit?cursor=1234567890123~${"-".repeat(36)}`)).status).toBe(200);
 });
 

@@ -1,4 +1,4 @@
-/** Proposals over HTTP: who sees which, what a card says, and the second person's word. */
+/** Proposals over HTTP: who sees which, what a card shows, and the second person's decision. */
 import * as v from "valibot";
 import { expect, it } from "vitest";
 import { Refusal } from "#server/call/refusal.ts";

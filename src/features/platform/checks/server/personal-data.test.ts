@@ -32,7 +32,7 @@ const person = (end: number) => ({
   createdAt: clock.realNow(),
 });
 
-/** One that two people decided, and one that stood in an older table, sealed there with the installation's key. */
+/** One that two people decided, and one from an older table, sealed there with the installation's key. */
 async function decidedAbout(borrowerId: string): Promise<void> {
   await transact(database, async (trx) => {
     const proposalId = await propose(services, trx, pour, person(11), {
@@ -54,7 +54,7 @@ async function decidedAbout(borrowerId: string): Promise<void> {
       values (${id}, 'kettle.pour', 'old', ${borrowerId}, ${secret}, 'INSTALLATION', ${why}, 'INSTALLATION', 'REFUSED', 'a', now(), 'b', now(), 'money_proposal')`.execute(
       trx,
     );
-    // As a version before wrote it; the sweep has not come by.
+    // As written by the previous version; the sweep has not run.
     await sql`insert into proposal (id, kind, subject_id, borrower_id, reason, state, maker_id, made_at)
       values (${random.uuid()}, 'kettle.pour', ${random.uuid()}, ${borrowerId}, 'A clear word.', 'OPEN', 'a', now())`.execute(
       trx,
@@ -92,9 +92,9 @@ it("What two people decided stays with the books without its secret, and goes wh
   for (const borrowerId of [after, without, other]) await decidedAbout(borrowerId);
   expect(await erase(after, true)).toBe(3);
   expect(await erase(after, true)).toBe(0);
-  const left = await rowsOf(after);
-  expect(left).toHaveLength(3);
-  for (const row of left) expect(row).toMatchObject({ secretSealed: null, secretKey: null, reason: null });
+  const remaining = await rowsOf(after);
+  expect(remaining).toHaveLength(3);
+  for (const row of remaining) expect(row).toMatchObject({ secretSealed: null, secretKey: null, reason: null });
   expect(await erase(without, false)).toBe(3);
   expect(await rowsOf(without)).toEqual([]);
   expect((await rowsOf(other)).filter(({ secretSealed }) => secretSealed !== null)).toHaveLength(2);

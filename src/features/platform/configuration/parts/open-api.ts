@@ -119,7 +119,7 @@ function schemaIn(holder: Json | undefined, type: string): Json | undefined {
 const deepest = 4;
 
 /** One row a field, with those of nested objects and of a list's items below it. */
-export function schemaFieldsOf(schema: Json | undefined, place: FieldRow["place"], prefix = "", depth = 0): FieldRow[] {
+function schemaFieldsOf(schema: Json | undefined, place: FieldRow["place"], prefix = "", depth = 0): FieldRow[] {
   if (!schema || depth > deepest) return [];
   const { properties, required = [] } = schema as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(properties ?? {}).flatMap(([name, property]) => {
@@ -140,7 +140,7 @@ function innerOf(schema: Json): Json | undefined {
 }
 
 /** `string (date-time)`, `integer ≥ 1 ≤ 100`, `list of string`, `A | B`. */
-export function schemaShapeOf(schema: Json): string {
+function schemaShapeOf(schema: Json): string {
   const choices = (schema["anyOf"] ?? schema["oneOf"]) as Json[] | undefined;
   if (choices) return [...new Set(choices.map(schemaShapeOf))].join(" | ");
   if (schema["const"] !== undefined) return JSON.stringify(schema["const"]);

@@ -24,7 +24,7 @@ const propose = (configName: string, body: object, who: TestClient = maker) =>
 const check = (proposalId: string, body: object, who: Pick<TestClient, "post"> = checker) =>
   who.post(`/api/staff/config-proposals/${proposalId}/check`, body, once());
 
-/** A value that one person proposed and another agreed to. */
+/** A value that one person proposed and another approved. */
 async function put(configName: string, configValue: string, isPublic = true): Promise<number> {
   const { body } = await maker.get(`/api/staff/configuration/${configName}`);
   const proposed = await propose(configName, { baseVersion: body.version ?? 0, configValue, isPublic });
@@ -171,7 +171,7 @@ it("puts no proposal in force over a value that it was not made for", async () =
 });
 
 it("refuses values that their pages could not read, and staff who may not edit", async () => {
-  // A value that its pages could read, above every cap: the rates' own form alone may bring it.
+  // A value that its pages could read, above every cap: only the form of the rates may propose it.
   const above = JSON.stringify({
     ...defaultStandardRates,
     rateContentForIdn: "0,1% - 9%",
@@ -212,7 +212,7 @@ it("takes the standard rates as per cent, writes them for both languages, and kn
     "normalFrom RATE_FORMAT",
     "ratePdfUrlForIdn ADDRESS_NOT_OWN",
   ]);
-  // The website would never show it: another host's picture has no place in its pages.
+  // The website would never show it: a picture from another host is not allowed in its pages.
   for (const ratePictureUrl of ["https://other.example/rates.png", "//other.example/rates.png", "/\\other.example"])
     expect(await codes({ ratePictureUrl })).toEqual(["ratePictureUrl ADDRESS_NOT_OWN"]);
   expect(await codes({ normalFrom: "0,3" })).toEqual(["normalTo RATE_ORDER"]);
@@ -233,7 +233,7 @@ it("takes the standard rates as per cent, writes them for both languages, and kn
 
 it("looks at the caps again before proposed rates are shown", async () => {
   const { version } = (await maker.get(`/api/staff/configuration/${standardRateConfigName}`)).body;
-  /** A proposal that was within the caps when it was made, and is not any more. */
+  /** A proposal within the caps when it was made, but no longer. */
   const waiting = async (value: string): Promise<string> => {
     const payload = { name: standardRateConfigName, baseVersion: version, value, isPublic: true };
     const input = { subjectId: standardRateConfigName, payload, reason: "" };

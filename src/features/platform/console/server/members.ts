@@ -35,6 +35,7 @@ async function changed(
   });
 }
 
+/** Gives a staff member these roles and ends the sessions. @throws Refusal OWN_ACCOUNT, STAFF_NOT_FOUND */
 export function changeRoles(
   services: Services,
   actor: StaffSession,
@@ -44,6 +45,7 @@ export function changeRoles(
   return changed(services, actor, staffId, (trx) => writeRoles(trx, staffId, [...new Set(roles)]));
 }
 
+/** Disables a staff member: ends credentials, invitations and sessions. @throws Refusal OWN_ACCOUNT, STAFF_NOT_FOUND */
 export function disableStaff(services: Services, actor: StaffSession, staffId: string): Promise<StaffMember> {
   return changed(services, actor, staffId, async (trx) => {
     await emptyCredentials(trx, staffId, "DISABLED");
@@ -51,6 +53,7 @@ export function disableStaff(services: Services, actor: StaffSession, staffId: s
   });
 }
 
+/** Deletes a staff member's credentials and sends a new invitation. @throws Refusal OWN_ACCOUNT, STAFF_NOT_FOUND */
 export function reinviteStaff(services: Services, actor: StaffSession, staffId: string): Promise<StaffMember> {
   return changed(services, actor, staffId, async (trx) => {
     await emptyCredentials(trx, staffId, "INVITED");

@@ -13,7 +13,7 @@ import {
 import { listPasskeys, writeName, type Passkey } from "./passkey-store.ts";
 import { addKey, arePasskeysOffered, beginAdding, beginLogin, enterByPasskey, removeKey } from "./passkeys.ts";
 
-export const passkeyOf = (row: Passkey) => ({
+const passkeyOf = (row: Passkey) => ({
   passkeyId: row.id,
   name: row.name,
   createdAt: row.createdAt.toISOString(),

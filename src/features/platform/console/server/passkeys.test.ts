@@ -1,4 +1,4 @@
-/** Passkeys of staff, with an authenticator in software; Chromium's own is in `tests/journeys/passkeys.test.ts`. */
+/** Passkeys of staff, with a software authenticator; Chromium's own is tested in `tests/journeys/passkeys.test.ts`. */
 import { describe, expect, it } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { authenticator } from "#tests/support/authenticator.ts";
@@ -67,7 +67,7 @@ describe("a passkey", () => {
     const { challenge: text } = JSON.parse(forNew);
     const foreign = device.get(JSON.stringify({ challenge: text, rpId: "localhost" }));
     expect((await logIn(client, foreign)).body.status.code).toBe("PASSKEY_OVER");
-    // A login's challenge makes no key.
+    // A challenge for a login cannot create a key.
     const made = authenticator().create(
       JSON.stringify({ ...JSON.parse(forNew), challenge: JSON.parse(await challenge(client)).challenge }),
     );
@@ -121,7 +121,7 @@ describe("a passkey", () => {
     expect(await statusOf(own)).toBe(401);
     expect((await logIn(client, device.get(await challenge(client)))).body.status.code).toBe("PASSKEY_WRONG");
     expect(await listPasskeys(database, staffId, 10)).toEqual([]);
-    // The operator's command ends them too.
+    // The operator's command revokes them too.
     const invited = await withKey("content", 0);
     const { email, name } = person("content");
     await inviteByOperator(app.services, { email, name, roles: ["content"] });

@@ -1,4 +1,4 @@
-/** The ways into the console among many rows: each question is answered by its index. */
+/** Login methods of the console among many rows: each query uses its index. */
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";

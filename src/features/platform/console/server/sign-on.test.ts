@@ -1,4 +1,4 @@
-/** Login by company account against a foreign provider of OpenID Connect that runs beside the test. */
+/** Login by company account against a third-party OpenID Connect provider that runs beside the test. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testApp, type TestApp, type TestClient } from "#tests/support/app.ts";
 import { enteringConsole } from "#tests/support/entering-console.ts";
@@ -34,7 +34,7 @@ function accountOf(role: string, index = 0, more: Partial<CompanyAccount> = {}):
   return id;
 }
 
-/** Through the provider and back, up to the query that the page gets. */
+/** Through the provider and back, up to the query that the page receives. */
 async function arrive(client: TestClient, accountId: string, next = "/staff/audit"): Promise<string> {
   const begun = await client.post("/api/staff/sign-on/begin", { next });
   expect(begun.status).toBe(200);
@@ -103,13 +103,13 @@ describe("a company account", () => {
     const query = new URLSearchParams(await arrive(client, id));
     query.set("code", "A".repeat(43));
     expect((await finish(client, String(query))).body.status.code).toBe("SIGN_ON_REFUSED");
-    // The code of one sign-in under the state of another: its verifier does not fit.
+    // The code of one sign-in under the state of another: its verifier does not match.
     const other = app.client();
     const foreign = new URLSearchParams(await arrive(other, id));
     const own = new URLSearchParams(await arrive(client, id));
     own.set("code", foreign.get("code") ?? "");
     expect((await finish(client, String(own))).body.status.code).toBe("SIGN_ON_REFUSED");
-    // The person turns back at the provider.
+    // The person cancels at the provider.
     const turned = await arrive(client, "no-account");
     expect(turned).toContain("error=access_denied");
     expect((await finish(client, turned)).body.status.code).toBe("SIGN_ON_REFUSED");
@@ -148,7 +148,7 @@ describe("a company account", () => {
     // The provider gives the address to another person later.
     provider.accounts.set("newcomer", { ...provider.accounts.get("content-0")! });
     expect(await refusalOf("newcomer")).toBe("STAFF_OTHER_ACCOUNT");
-    // The account that came first is known by its own id, whatever its address is now.
+    // The first account is identified by its own id, whatever its address is now.
     accountOf("content", 0, { email: "married@company.example" });
     await enter("content-0");
     const config = app.services.config;
@@ -292,7 +292,7 @@ it("says that the provider is away, and that it is not offered where no provider
   provider.failsWith = 500;
   expect((await finish(client, answer)).body.status.code).toBe("SIGN_ON_AWAY");
   provider.failsWith = 0;
-  // The provider did not hear of it: the same answer opens the console when it is back.
+  // The provider did not receive it: the same answer opens the console once it is back.
   expect((await finish(client, answer)).status).toBe(200);
   const none = await testApp({ environment: {} });
   const begin = await none.client().post("/api/staff/sign-on/begin", { next: "/staff" });

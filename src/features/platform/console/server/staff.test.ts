@@ -65,7 +65,7 @@ describe("logging in", () => {
         );
       expect(codes).toEqual([...Array.from({ length: 8 }, () => "STAFF_LOGIN_WRONG"), "RATE_LIMITED"]);
     }
-    // The right password does not open what is throttled.
+    // The right password does not unlock a throttled login.
     expect(
       (
         await app
@@ -88,7 +88,7 @@ describe("logging in", () => {
     const guess = { email: person("support", 1).email, password: "guess-guess-1", code: "123456" };
     const guessed = async (client: TestClient) =>
       (await client.post("/api/staff/login", guess)).body.status.code as string;
-    // From one address, which is also that of the office, until neither the address nor the network may try any more.
+    // From one address, which is also that of the office, until both address and network are limited.
     const codes: string[] = [];
     for (let attempt = 0; attempt < 70; attempt++)
       codes.push(await guessed(app.client({ "Device-Token": `device-of-a-stranger-${attempt}` })));
@@ -98,7 +98,7 @@ describe("logging in", () => {
     ]);
     expect((await own.post("/api/staff/login", typed(person("support", 1)))).status).toBe(200);
     await own.post("/api/staff/logout", {});
-    // Its own guesses lock the browser that makes them, and no other of the same person.
+    // A browser's own guesses lock only that browser, not others of the same person.
     for (let attempt = 0; attempt < 8; attempt++) expect(await guessed(own)).toBe("STAFF_LOGIN_WRONG");
     later();
     expect((await own.post("/api/staff/login", typed(person("support", 1)))).body.status.code).toBe("RATE_LIMITED");
@@ -171,8 +171,8 @@ describe("logging in", () => {
     const stolen = app.client();
     stolen.cookies.set(cookieNames.staff, again.cookies.get(cookieNames.staff) ?? "");
     expect((await stolen.get("/api/staff/session")).status).toBe(200);
-    const left = await again.post("/api/staff/logout", {});
-    expect([left.status, left.headers.get("clear-site-data")]).toEqual([200, '"cache", "storage"']);
+    const remaining = await again.post("/api/staff/logout", {});
+    expect([remaining.status, remaining.headers.get("clear-site-data")]).toEqual([200, '"cache", "storage"']);
     expect((await stolen.get("/api/staff/session")).status).toBe(401);
   });
 
@@ -273,12 +273,12 @@ describe("an invitation", () => {
     const entering = { email: "ratna@tunai.example", password };
     const logIn = () => app.client().post("/api/staff/login", { ...entering, code: codeOf(shown.totpSecret) });
     expect((await logIn()).status).toBe(200);
-    // The administrator of the machine invites the address again: with the new link all that opened the account before is over.
+    // The machine's administrator invites the address again: the new link ends all earlier ways into the account.
     await inviteByOperator(app.services, { name: "Ratna", email: "ratna@tunai.example", roles: ["admin"] });
     expect((await client.get("/api/staff/members")).status).toBe(401);
     later();
     expect((await logIn()).status).toBe(401);
-    // Both invitations stand in the audit trail, and what the first one led to.
+    // Both invitations are in the audit trail, and the result of the first one.
     const lines = await app.services.database
       .selectFrom("audit_entry")
       .select(["action", "staffName", "address"])
@@ -307,7 +307,7 @@ describe("an invitation", () => {
     expect((await client.get("/api/staff/invitation")).body.status.code).toBe("INVITATION_OVER");
     expect((await follow(invitationPath(app.services, again)).get("/api/staff/invitation")).status).toBe(200);
     app.clock.advance(86_400_000);
-    // The row ends by itself, whatever a link says.
+    // The row expires by itself, whatever a link says.
     await expect(staffInvitationOf(app.services, again.invitationId)).rejects.toMatchObject({
       code: "INVITATION_OVER",
     });
@@ -389,7 +389,7 @@ describe("managing staff", () => {
     expect(invitation).not.toBeNull();
     later();
     expect((await app.client().post("/api/staff/login", typed(person("content", 1)))).status).toBe(401);
-    // Disabled once more, the link that went out opens nothing, nor after another invitation.
+    // After another disabling the sent link opens nothing, not even after another invitation.
     const asked = follow(new URL(invitation.link).pathname + new URL(invitation.link).search);
     expect((await asked.get("/api/staff/invitation")).status).toBe(200);
     await admin.post(`/api/staff/members/${staffId}/disable`, { reason });

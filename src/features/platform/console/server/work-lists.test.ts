@@ -1,4 +1,7 @@
-/** The start page's lists: late ones first, by their promise, then those that wait, then the empty ones; and only those of the roles. */
+/**
+ * The start page's lists: late ones first, by their deadline, then those that wait, then the empty ones; only those of
+ * the person's roles.
+ */
 import { expect, it } from "vitest";
 import type { WaitingCount, WorkList } from "#server/console/questions.ts";
 import { workListsFor } from "./work-lists.ts";

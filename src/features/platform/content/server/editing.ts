@@ -18,7 +18,7 @@ export interface PublishedState {
   state: ContentState;
 }
 
-export function publishedStateOf(texts: readonly PublishedText[], today: BusinessDate): PublishedState {
+function publishedStateOf(texts: readonly PublishedText[], today: BusinessDate): PublishedState {
   const sorted = languages.flatMap((language) => texts.filter((text) => text.language === language));
   const [first] = sorted;
   if (!first) throw new Error("A content has a text in at least one language.");

@@ -25,7 +25,7 @@ it("has every figure in three languages, written as each writes it", () => {
   ]);
 });
 
-/** The text of each figure: one text where all three languages have the same, else one per language. */
+/** The text of each figure: one text where all three languages are equal, else one per language. */
 const said: Record<FigureName, string | readonly [id: string, en: string, zh: string]> = {
   brand: "Tunai",
   operator: [
@@ -76,7 +76,7 @@ const said: Record<FigureName, string | readonly [id: string, en: string, zh: st
     "Monday to Saturday, 08:00–20:00",
     "星期一至星期六 08:00–20:00",
   ],
-  // Outside prod every institution takes a login on our page.
+  // Outside prod every institution is logged in to on our page.
   bankPasswords: [
     "Nomor kartu ATM dan PIN tidak pernah kami minta. Kata sandi bank hanya Anda isi sendiri di halaman menghubungkan rekening, kalau Anda memilih cara itu; petugas tidak pernah memintanya.",
     "We never ask for a card number or a PIN. You enter a bank password only yourself, on the page that connects an account, if you choose that way; our staff never ask for it.",
@@ -181,7 +181,7 @@ it("finds what is written by hand, and lets nobody stop the house with a text of
     "021-5000-000",
     "halo@contoh.id",
   ]);
-  // A search that went back over the word again and again would take minutes.
+  // A search that backtracks over the word again and again would take minutes.
   const began = performance.now();
   for (const letter of "a1.") handWrittenFigures(letter.repeat(40_000));
   expect(performance.now() - began).toBeLessThan(10_000);

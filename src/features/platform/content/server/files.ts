@@ -46,7 +46,7 @@ function readFolder(path: string): ReadonlyMap<string, ContentText> {
 }
 
 /** @throws Error naming the file. */
-export function parseContent(text: string, key: string, language: Language, file: string): ContentText {
+function parseContent(text: string, key: string, language: Language, file: string): ContentText {
   const parts = /^---\n([^]*?)\n---\n([^]*)$/.exec(text.replaceAll("\r\n", "\n"));
   if (!parts) throw new Error(`${file} needs a head between two lines of three hyphens.`);
   const lines: Record<string, string> = {};

@@ -1,4 +1,6 @@
-/** Texts that staff published before contents had a table of their own: none is lost, and the release before finds them. */
+/**
+ * Texts that staff published before contents had their own table: none is lost, and the previous release finds them.
+ */
 import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -30,15 +32,15 @@ it("keeps every published version through the migration, and lets the release be
       ),
     );
     await migrate({ connection, folder: resolve("migrations") });
-    const kept = await client.query(
+    const stored = await client.query(
       "select key, language, version::int, title, markdown, created_by from content_version where collection = 'static-text' order by language, version",
     );
-    expect(kept.rows).toEqual([
+    expect(stored.rows).toEqual([
       { key: "terms", language: "en", version: 2, title: "Terms", markdown: "One", created_by: author },
       { key: "terms", language: "id", version: 2, title: "Syarat", markdown: "Satu", created_by: author },
       { key: "terms", language: "id", version: 3, title: "Syarat baru", markdown: "Dua", created_by: author },
     ]);
-    // As the release before does it.
+    // As the previous release does it.
     await client.query(
       before(
         "insert into static_text",

@@ -28,7 +28,7 @@ export async function newestTexts(
 }
 
 /** The same without withdrawn texts. */
-export async function textsInForce(
+async function textsInForce(
   reader: Reader,
   collection: CollectionName,
   key?: string,

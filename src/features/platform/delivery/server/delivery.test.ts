@@ -9,7 +9,7 @@ import { startPartner } from "../../../../../tests/peers/partner.ts";
 import { deliveriesOf } from "./index.ts";
 import { addReports } from "./store.ts";
 
-/** Takes every message, as both providers do. */
+/** Accepts every message, as both providers do. */
 const provider = await startPartner(({ path }) =>
   path.includes("/Accounts/")
     ? { status: 201, body: '{"sid":"SM1"}' }
@@ -71,10 +71,10 @@ const twilio = (messageId: string, form: Record<string, string>, token = "token"
 describe("a provider's report", () => {
   it("is kept once, however often and in whatever order it is told", async () => {
     const messageId = randomUUID();
-    const told = await Promise.all(
+    const results = await Promise.all(
       ["read", "sent", "delivered", "sent", "read", "delivered", "failed"].map((status) => meta(messageId, status)),
     );
-    expect(told.map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 200));
+    expect(results.map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 200));
     expect((await rows()).map(({ state }) => state).toSorted()).toEqual(["DELIVERED", "FAILED", "READ", "SENT"]);
     const known = await deliveriesOf(services, [{ messageId, channel: "WHATSAPP" }]);
     expect(known.get(messageId)).toEqual({ state: "READ", code: null, at: new Date(1_795_150_800_000) });
@@ -107,7 +107,7 @@ describe("a provider's report", () => {
     expect((await twilio(randomUUID(), { MessageSid: "SM\0", MessageStatus: "delivered" })).status).toBe(400);
     expect((await twilio("%00", { MessageSid: "SM1", MessageStatus: "delivered" })).status).toBe(422);
     expect(await rows()).toEqual([]);
-    // Fields that we do not store may hold anything.
+    // Fields that we do not store may contain anything.
     expect((await meta(randomUUID(), "delivered", undefined, "wamid.1", "\0")).status).toBe(200);
     const failed = { MessageSid: "SM1", MessageStatus: "failed", ErrorCode: "\0", Body: "\0" };
     expect((await twilio(randomUUID(), failed)).status).toBe(200);

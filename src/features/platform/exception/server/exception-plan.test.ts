@@ -1,4 +1,6 @@
-/** Among many exceptions a page, a count, a try and a sweep cost what they find, not what there is. */
+/**
+ * Among many exceptions, the cost of a page, a count, a retry and a sweep depends on what they find, not on the total.
+ */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
@@ -25,7 +27,7 @@ beforeAll(async () => {
     from generate_series(1, 20000) as n`.execute(database);
   await sql`insert into domain_event_delivery (name, event_id, subscriber, due_at)
     select name, id, 'test-of-another-release', happened_at from domain_event`.execute(database);
-  // And one of a partner's report among as many reports.
+  // And one about a partner's report among as many reports.
   await sql`insert into partner_event (provider, event_id, kind, body, received_at, handled_at, outcome)
     select 'sandbox-bank', 'event-' || n, 'TRANSFER_FAILED', jsonb_build_object('kind', 'TRANSFER_FAILED', 'eventId', 'event-' || n,
       'transferId', md5(n::text)::uuid, 'code', 'R01', 'detail', ''), ${clock.now()}, ${clock.now()}, 'UNKNOWN_SUBJECT'

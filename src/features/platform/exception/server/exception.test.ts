@@ -1,4 +1,7 @@
-/** Exceptions over HTTP: the staff who see them, their texts, and the possible actions. A payout without a loan causes some. */
+/**
+ * Exceptions over HTTP: the staff who see them, their texts, and the possible actions. A payout without a loan causes
+ * some.
+ */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { loanActivated } from "#features/credit/disbursement/server/index.ts";
@@ -17,8 +20,8 @@ const as = (role: StaffRole): Promise<TestClient> => app.staff(staffIdOf(role), 
 const finance = await as("finance");
 const reason = "Dibukukan dengan tangan oleh keuangan.";
 
-/** A payout of an unknown loan: its books cannot be opened, nor its coupon used up. */
-async function left(): Promise<{ borrowerId: string; loanId: string; ids: string[] }> {
+/** A payout of an unknown loan: its books cannot be opened, and its coupon cannot be redeemed. */
+async function remainingOf(): Promise<{ borrowerId: string; loanId: string; ids: string[] }> {
   const [borrowerId, loanId] = [random.uuid(), random.uuid()];
   const occurrence = { id: `activated_${loanId}`, at: clock.now(), borrowerId, loanId, transferId: random.uuid() };
   await transact(database, (trx) => services.events.announce(trx, loanActivated, occurrence));
@@ -34,7 +37,7 @@ const trailOf = async (call: string) =>
   );
 
 it("tell what was to be done and why it was not, in the words of whoever left it, with whom it is about", async () => {
-  const { borrowerId, loanId, ids } = await left();
+  const { borrowerId, loanId, ids } = await remainingOf();
   expect(ids).toHaveLength(2);
   const { items } = (await finance.get(path, english)).body;
   expect(items.map(({ text, causeText }: Record<string, string>) => [text, causeText])).toEqual(
@@ -72,7 +75,7 @@ it("tell what was to be done and why it was not, in the words of whoever left it
 });
 
 it("are one's business by one's role: some see them, finance and admin deal with them", async () => {
-  const { ids } = await left();
+  const { ids } = await remainingOf();
   const answers: Record<string, number[]> = {};
   for (const role of staffRoles) {
     const client = await as(role);
@@ -95,7 +98,7 @@ it("are one's business by one's role: some see them, finance and admin deal with
 });
 
 it("are tried again once however often the button is pressed, and open again where that did not help", async () => {
-  const { borrowerId, ids } = await left();
+  const { borrowerId, ids } = await remainingOf();
   const [exceptionId] = ids as [string];
   const once = key();
   const pressed = await Promise.all([
@@ -108,7 +111,7 @@ it("are tried again once however often the button is pressed, and open again whe
   ]);
   const second = await (await as("admin")).post(`${path}/${exceptionId}/retry`, {}, key());
   const state = (await shown(exceptionId)).state;
-  // The job may be quicker than a second person.
+  // The job may be faster than a second person.
   expect([second.status, second.body.status?.code ?? "OK"]).toEqual(
     second.status === 409 ? [409, "EXCEPTION_NOT_OPEN"] : [200, "OK"],
   );
@@ -137,7 +140,7 @@ it("are tried again once however often the button is pressed, and open again whe
 it("are done by trying again once what was missing is there: the books of the loan are opened", async () => {
   const loan = await activeLoan(app);
   await app.settle();
-  // As if the payout had come before its loan ran.
+  // As if the payout had come before its loan was active.
   const account = await database
     .deleteFrom("repayment_account")
     .where("loanId", "=", loan.loanId)
@@ -176,7 +179,7 @@ it("are done by trying again once what was missing is there: the books of the lo
 });
 
 it("are closed with a reason, which stands with them and sealed in the trail, and is asked for", async () => {
-  const { ids } = await left();
+  const { ids } = await remainingOf();
   const [exceptionId] = ids as [string];
   const short = await finance.post(`${path}/${exceptionId}/closure`, { reason: "Selesai." }, key());
   expect([short.status, short.text]).toEqual([422, expect.stringContaining("REASON_SHORT")]);
@@ -209,7 +212,7 @@ it("are closed with a reason, which stands with them and sealed in the trail, an
 });
 
 it("of a subscriber that is in the product no more are told by their codes, and can only be closed", async () => {
-  const { ids } = await left();
+  const { ids } = await remainingOf();
   const [exceptionId] = ids as [string];
   await database
     .updateTable("domain_event_exception")
@@ -229,7 +232,7 @@ it("of a subscriber that is in the product no more are told by their codes, and 
 it("come page by page, open ones the oldest first, and are counted among the lists of work", async () => {
   for (let count = 0; count < 3; count++) {
     clock.advance(60_000);
-    await left();
+    await remainingOf();
   }
   const all = (await finance.get(`${path}?limit=100`)).body.items;
   const seen: unknown[] = [];
@@ -256,7 +259,7 @@ it("come page by page, open ones the oldest first, and are counted among the lis
 
 it("say whom they are about above their page", async () => {
   const loan = await activeLoan(app);
-  const { ids } = await left();
+  const { ids } = await remainingOf();
   await database
     .updateTable("domain_event_exception")
     .set({ borrowerId: loan.borrowerId })

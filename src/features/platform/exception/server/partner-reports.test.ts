@@ -1,4 +1,7 @@
-/** A partner's report that cannot be handled automatically becomes one exception for staff with the report's facts, unless another list of staff shows it. */
+/**
+ * A partner's report that cannot be handled automatically becomes one exception for staff with the report's facts,
+ * unless another list of staff shows it.
+ */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { insertPartnerEvent } from "#server/events/inbox-store.ts";
@@ -95,7 +98,7 @@ it("that tells a known payment with other figures is told with whose and of whic
 
 it("about a transfer that never left is told with the loan it was for", async () => {
   const { borrowerId, loanId } = await signedLoan(app);
-  // In one transaction: else its job could have sent it before, and the sandbox bank would report it as well.
+  // In one transaction: otherwise its job could have sent it earlier, and the sandbox bank would report it as well.
   const transfer = await transact(database, async (trx) => {
     await startDisbursement(services, trx, borrowerId, loanId);
     const [ordered] = await transfersFor(trx, borrowerId, "LOAN", loanId);
@@ -130,12 +133,12 @@ it("stands once where it has a list of its own: a payout that arrived late is no
   expect(await leftBy(() => told({ ...event, providerReference: "LATE", settledAt: clock.now() }))).toEqual([]);
   const { items } = (await finance.get("/api/staff/disbursements/late")).body;
   expect(items.map((one: { transferId: string }) => one.transferId)).toContain(transfer!.id);
-  const kept = await database
+  const stored = await database
     .selectFrom("partner_event")
     .select("outcome")
     .where("eventId", "=", event.eventId)
     .execute();
-  expect(kept).toEqual([{ outcome: "CONTRADICTS" }]);
+  expect(stored).toEqual([{ outcome: "CONTRADICTS" }]);
 });
 
 it("is judged once more when it is tried again: closed where it fits by now, else open anew", async () => {

@@ -1,4 +1,4 @@
-/** Exceptions as the console reads them: in the words of the subscriber that left them. */
+/** Exceptions as the console reads them: in the texts of the subscriber that raised them. */
 import type { Reader } from "#server/database.server.ts";
 import { exceptionLifecycle, type EventException } from "#server/events/event-exception-store.ts";
 import { openReasons } from "#server/four-eyes/sealed-reason.ts";
@@ -14,7 +14,7 @@ export function exceptionTextsOf(
   { subscriber, cause }: Pick<EventException, "subscriber" | "cause">,
   language: Language,
 ) {
-  const subscriberTexts = services.events.subscription(subscriber)?.left;
+  const subscriberTexts = services.events.subscription(subscriber)?.exceptions;
   const known: Text | undefined =
     subscriberTexts && Object.hasOwn(subscriberTexts.causes, cause) ? subscriberTexts.causes[cause] : undefined;
   return {
@@ -69,7 +69,7 @@ export async function exceptionDetailOf(
     happenedAt: row.happenedAt.toISOString(),
     subscriber,
     report,
-    mayRetry: services.events.subscription(subscriber)?.left !== undefined,
+    mayRetry: services.events.subscription(subscriber)?.exceptions !== undefined,
     waiting: row.waiting && { failures: row.waiting.failures, nextAt: row.waiting.dueAt.toISOString() },
     closedBy: row.closedBy,
     reason: reasons.get(id) ?? null,

@@ -1,4 +1,7 @@
-/** A real list as a file that a job made: no more of a row than its page shows, in the language of who asked. */
+/**
+ * A real list as a file made by a job: no more columns than the page shows, in the language of the person who requested
+ * it.
+ */
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { complaintsOf } from "#tests/support/complaint.ts";
@@ -31,9 +34,9 @@ it("holds what the list shows, and nothing that it masks", async () => {
   });
   const file = await admin.post(`/api/staff/exports/${made.exportId}/file`, {});
   for (const { number } of handed) expect(file.text).toContain(number);
-  // Neither what was written nor by whom.
+  // Neither the text nor its author.
   for (const { email } of handed) expect(file.text).not.toContain(email);
   expect(file.text).not.toMatch(/HYPERLINK|081255550001|@/);
-  // In the language in which it was asked for.
+  // In the language of the request.
   expect(file.text.split("\r\n")[0]).toMatch(/[\u4E00-\u9FFF]/);
 });

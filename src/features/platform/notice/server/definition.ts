@@ -6,7 +6,7 @@ import type { Language, Text } from "#shared/texts.ts";
 import type { MailingCategory, NoticeTopic } from "../contract.ts";
 import { defineQuestion } from "#server/questions.ts";
 
-export const noticeChannels = ["INBOX", "WHATSAPP", "SMS", "MAIL", "PUSH"] as const;
+const noticeChannels = ["INBOX", "WHATSAPP", "SMS", "MAIL", "PUSH"] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
 /**

@@ -1,4 +1,4 @@
-/** The inbox: what was read, by whom, how long it is kept, and by which index it is listed and counted. */
+/** The inbox: what was read, by whom, how long it is stored, and the index used to list and count it. */
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";

@@ -49,10 +49,10 @@ describe("a notice", () => {
 
   it("is told once for its id, also by fifty at once and where the job runs again", async () => {
     const who = await person();
-    const told = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 50 }, () => tell(receipt, { ...who, id: `once_${who.borrowerId}` })),
     );
-    expect(told.filter(Boolean)).toHaveLength(1);
+    expect(results.filter(Boolean)).toHaveLength(1);
     await app.settle();
     const { rows } = await sql<{ data: { noticeId: string } }>`select data from pgboss.job where name = 'notice-send'
       and data ->> 'noticeId' = ${(await rowOf(who.borrowerId)).id}`.execute(database);
@@ -69,8 +69,8 @@ describe("a notice", () => {
 
   it("about several people reaches each of them, though one act tells them under one id", async () => {
     const both = [await person(), await person(), await person()];
-    const told = await Promise.all(both.map((who) => tell(receipt, { ...who, id: "of-several" })));
-    expect(told).toEqual([true, true, true]);
+    const results = await Promise.all(both.map((who) => tell(receipt, { ...who, id: "of-several" })));
+    expect(results).toEqual([true, true, true]);
     await app.settle();
     for (const who of both) expect([await inbox(who), await messagesTo(who.mobileNumber)]).toMatchObject([[{}], [{}]]);
     expect(await Promise.all(both.map((who) => tell(receipt, { ...who, id: "of-several" })))).toEqual([
@@ -221,8 +221,8 @@ describe("a notice", () => {
           .execute();
       });
       await app.settle();
-      const left = [(await messagesTo(who.mobileNumber)).length, (await messagesTo(email)).length];
-      expect([done, ...left]).toEqual([done, ...(done === "phoneStatus" ? [0, 1] : [1, 0])]);
+      const remaining = [(await messagesTo(who.mobileNumber)).length, (await messagesTo(email)).length];
+      expect([done, ...remaining]).toEqual([done, ...(done === "phoneStatus" ? [0, 1] : [1, 0])]);
     }
   });
 
@@ -281,7 +281,7 @@ describe("hours", () => {
     expect(await messagesTo(paid.mobileNumber)).toHaveLength(1);
     expect(await messagesTo(reminded.mobileNumber)).toEqual([]);
     expect(await inbox(reminded)).toEqual([]);
-    // A notice without a quiet time is in the inbox at any hour.
+    // A notice exempt from quiet hours is in the inbox at any hour.
     expect(await inbox(informed)).toHaveLength(1);
     expect(await messagesTo(informed.mobileNumber)).toEqual([]);
     clock.moveTo(new Date(morning.getTime() - 1));
@@ -338,13 +338,13 @@ it("a muted topic is told in the inbox alone", async () => {
   await transact(database, (trx) => writeMuted(trx, who.borrowerId, ["REWARD"]));
   for (const notice of [reward, news, receipt]) await tell(notice, who);
   await app.settle();
-  const told = await database
+  const notices = await database
     .selectFrom("notice")
     .select(["kind", "phoneStatus", "mailStatus"])
     .where("borrowerId", "=", who.borrowerId)
     .orderBy("kind")
     .execute();
-  expect(told).toEqual([
+  expect(notices).toEqual([
     { kind: "test.news", phoneStatus: "SENT", mailStatus: null },
     { kind: "test.receipt", phoneStatus: "SENT", mailStatus: null },
     { kind: "test.reward", phoneStatus: "MUTED", mailStatus: "MUTED" },

@@ -6,7 +6,7 @@ import type { NoticePush } from "#server/database.types.ts";
 export type PushRow = Selectable<NoticePush>;
 
 /** Browsers of one borrower; the oldest are removed. */
-export const maxBrowsers = 10;
+const maxBrowsers = 10;
 const dayMilliseconds = 86_400_000;
 export const nextPushCheck = (now: Date): Date => new Date(now.getTime() + dayMilliseconds);
 

@@ -127,7 +127,7 @@ it("waits as long as a busy push service asks, and goes then if everything that 
   expect(rows).toHaveLength(4);
   for (const { startAfter } of rows) expect((startAfter.getTime() - before) / 1000).toBeGreaterThan(80);
   expect(await rowOf(kept.borrowerId)).toMatchObject({ pushStatus: "UNKNOWN", phoneStatus: "SENT" });
-  // The facts change in between: one paid, one read it in the inbox, one logged out.
+  // The facts change in between: one is paid, one is read in the inbox, one is logged out.
   const { prepare } = due;
   (due as { prepare: unknown }).prepare = async (all: never, about: Parameters<NonNullable<typeof prepare>>[1]) =>
     about.borrowerId === paid.borrowerId ? null : prepare!(all, about);
@@ -171,7 +171,7 @@ it("ends with the login that asked for it, no matter who ended it, and its row a
   for (const who of [left, thrown, kept]) await tell(told, who);
   await app.settle();
   expect(await Promise.all([left, thrown, kept].map(pushedTo))).toMatchObject([[], [], [{ title: "Tunai" }]]);
-  // A remembered login, which outlives the day.
+  // A remembered login, which lasts longer than the day.
   await database
     .updateTable("login_session")
     .set({ expiresAt: new Date(clock.realNow().getTime() + 2 * 86_400_000) })

@@ -18,12 +18,12 @@ import { changeNotice, findNotice } from "./store.ts";
 import { brandOfNotice, linkTokenOf, sayNotice, noticeTextsOf } from "./words.ts";
 
 /** One browser whose push service was busy or silent. */
-export const pushAgain = defineJob(
+export const retryPush = defineJob(
   "notice-push-again",
   v.strictObject({ noticeId: v.string(), browserId: v.string(), attempt: v.number() }),
   { retryLimit: 3 },
 );
-type Again = v.InferOutput<typeof pushAgain.data>;
+type Again = v.InferOutput<typeof retryPush.data>;
 
 const hourSeconds = 3600;
 /** A later one is of no use: the inbox has it. */
@@ -121,7 +121,7 @@ async function follow(
   if ((answer.status !== "BUSY" && answer.status !== "UNKNOWN") || attempt >= lastAttempt) return;
   const retryAfter = answer.status === "BUSY" ? answer.retryAfterSeconds : null;
   const startAfterSeconds = Math.min(retryAfter ?? firstWaitSeconds * 2 ** attempt, reminderSeconds);
-  await services.jobs.send(trx, pushAgain, { noticeId, browserId: browser.id, attempt }, { startAfterSeconds });
+  await services.jobs.send(trx, retryPush, { noticeId, browserId: browser.id, attempt }, { startAfterSeconds });
 }
 
 function statusOf(answers: readonly PushAnswer[]): "SENT" | "UNKNOWN" | "REJECTED" {

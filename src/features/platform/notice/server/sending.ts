@@ -11,7 +11,7 @@ import { eachDue } from "#server/work/sweeps.ts";
 import { say } from "#shared/texts.ts";
 import { noticeOf, unsubscribePage, type NoticeTexts } from "./definition.ts";
 import { showInInbox } from "./inbox-store.ts";
-import { pushAgain, pushOnceMore, pushToBrowsers } from "./push.ts";
+import { retryPush, pushOnceMore, pushToBrowsers } from "./push.ts";
 import { hourOf, isMutedFor, receiverOf, type Receiver, type Sending } from "./receiver.ts";
 import { sealedWords, sealerOf, type SealedWords } from "./sealed.ts";
 import { texts as mailTexts } from "../texts.ts";
@@ -26,7 +26,7 @@ export const sendNotice = defineJob("notice-send", v.strictObject({ noticeId: v.
 
 export function sendingWork(services: Services): void {
   services.jobs.handle(sendNotice, ({ noticeId }) => send(services, noticeId));
-  services.jobs.handle(pushAgain, (again) => pushOnceMore(services, again));
+  services.jobs.handle(retryPush, (again) => pushOnceMore(services, again));
   services.sweeps.add({
     name: "notice-due",
     everySeconds: 60,

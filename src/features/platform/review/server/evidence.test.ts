@@ -1,4 +1,4 @@
-/** Photos of a request: counted by the database, sealed, opened one by one, destroyed when they are not needed any more. */
+/** Photos of a request: counted by the database, sealed, opened one by one, destroyed when no longer needed. */
 import { randomUUID } from "node:crypto";
 import { expect, it, vi } from "vitest";
 import { transact } from "#server/database.server.ts";
@@ -42,8 +42,8 @@ it("there are six of a request and never a seventh, also where twenty arrive at 
   );
   // A refused file is not stored anywhere.
   const stored = await Promise.all(put.mock.results.map(({ value }) => value as Promise<string>));
-  const left = await Promise.all(stored.map((key) => outside.storage.get(key)));
-  expect([stored.length, left.filter((object) => object !== undefined).length]).toEqual([20, 6]);
+  const remainingOf = await Promise.all(stored.map((key) => outside.storage.get(key)));
+  expect([stored.length, remainingOf.filter((object) => object !== undefined).length]).toEqual([20, 6]);
   put.mockRestore();
 });
 
@@ -75,7 +75,7 @@ it("one is taken back before the case, none after it; asked for more, six more a
   for (let index = 0; index < 6; index++)
     expect(await storeEvidence(services, of, await photo(10 + index))).toBe("ADDED");
   expect(await storeEvidence(services, of, await photo(99))).toBe("FULL");
-  // A photo that was sent with the request is nothing new when more is asked for.
+  // A photo that was sent with the request does not count as new when more is requested.
   await removeEvidence(services, of, (await photosOf(of)).find(({ round }) => round === 2)!.id);
   expect(await storeEvidence(services, of, await photo(2))).toBe("KNOWN");
   expect(await storeEvidence(services, of, await photo(99))).toBe("ADDED");
@@ -112,7 +112,7 @@ it("staff open them one by one: each opening stands in the trail with the photo,
   const about = await database.selectFrom("audit_outcome").select("borrowerId").execute();
   expect(about.map((row) => row.borrowerId)).toContain(of.borrowerId);
 
-  // Another case's photo is none of this one; who neither decides nor checks opens none.
+  // Another case's photo is not accessible here; only deciders and checkers may open one.
   const path = `evidence/${evidence[0].evidenceId}`;
   for (const other of [await opened(), await opened({ borrowerId: of.borrowerId })])
     expect((await client.get(`/api/staff/reviews/${other.caseId}/${path}`)).body.status.code).toBe("EVIDENCE_UNKNOWN");
@@ -142,7 +142,7 @@ it("a video goes with the photos, one each time and never a second, also where t
     [8, "PHOTO"],
   ]);
 
-  // Staff open it like a photo; it is never a page's to play but the case's own.
+  // Staff open it like a photo; only the case's own page can play it.
   const { caseId } = await opened(of);
   const client = await underwriter.client();
   const { evidence } = (await client.get(`/api/staff/reviews/${caseId}`)).body;
@@ -180,14 +180,14 @@ it("they are destroyed 90 days after the case, or after the upload where no case
   await decide(underwriter, caseId);
   clock.advance((evidenceDays - 10) * day + 1);
   await app.settle();
-  const left = async () => Promise.all([closed, dropped, open].map(async (of) => (await photosOf(of)).length));
-  expect(await left()).toEqual([1, 0, 1]);
+  const remaining = async () => Promise.all([closed, dropped, open].map(async (of) => (await photosOf(of)).length));
+  expect(await remaining()).toEqual([1, 0, 1]);
   clock.advance(10 * day - 1);
   await app.settle();
-  expect(await left()).toEqual([1, 0, 1]);
+  expect(await remaining()).toEqual([1, 0, 1]);
   clock.advance(1);
   await app.settle();
-  expect(await left()).toEqual([0, 0, 1]);
+  expect(await remaining()).toEqual([0, 0, 1]);
   expect(await Promise.all(keys.map((key) => outside.storage.get(key)))).toEqual([undefined]);
 });
 

@@ -9,7 +9,7 @@ import type { Language, Text } from "#shared/texts.ts";
 import { defineQuestion, type Ask } from "#server/questions.ts";
 
 /** Maximal number of photos per request, one per slot. // Spec: 0 to 6 photos a request */
-export const maxReviewPhotos = 6;
+const maxReviewPhotos = 6;
 
 /** A request that is decided about, as its kind's functions get it. */
 export interface Review<Facts = unknown> {

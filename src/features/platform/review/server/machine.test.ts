@@ -1,4 +1,7 @@
-/** Whatever borrowers, staff and time do to a case in whatever order, it is what the model says, and it is carried out at most once. */
+/**
+ * Whatever borrowers, staff and time do to a case in any order, its state equals the model's, and it is carried out at
+ * most once.
+ */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -14,7 +17,7 @@ const { services, clock } = app;
 const { database } = services;
 const { person, opened, decide, ask, check, takeBack, row, decided, announced } = await reviewsOf(app);
 const hour = 3_600_000;
-// Those of this domain alone: the others have nothing to do here, many times over.
+// Only this domain's sweeps: the others have nothing to do here and would run many times.
 const sweeps = createSweeps();
 reviewSweeps({ ...services, sweeps });
 const [maker, checker] = [person(), person()];
@@ -32,7 +35,7 @@ interface Model {
   isLate: boolean;
 }
 
-/** The same again in plain words: nothing of it is taken from the code. */
+/** The same rules written again: nothing is taken from the code under test. */
 function expected(model: Model, step: Step, isFlagged: boolean, now: number): Model {
   const { state } = model;
   const close = (outcome: Model["outcome"]): Model => ({ ...model, state: "CLOSED", outcome });

@@ -1,4 +1,4 @@
-/** Among many cases a queue, a claim and a sweep cost what they find, not what there is. */
+/** Among many cases, the cost of a queue, a claim and a sweep depends on what they find, not on the total. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";

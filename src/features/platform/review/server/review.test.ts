@@ -1,4 +1,4 @@
-/** Reviews: one case a request, decided once, by as many people as it needs. */
+/** Reviews: one case per request, decided once, by as many people as needed. */
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Refusal } from "#server/call/refusal.ts";
@@ -42,7 +42,7 @@ describe("a request", () => {
     const ids = await twenty(async () => (await opened({ borrowerId, subjectId })).caseId);
     expect(new Set(ids).size).toBe(1);
     expect(await findReviewOf(database, nameChange.kind, subjectId)).toMatchObject({ id: ids[0], state: "WAITING" });
-    // Another kind about the same row is another request.
+    // Another kind for the same row is another request.
     expect((await opened({ borrowerId, subjectId, kind: quick })).caseId).not.toBe(ids[0]);
   });
 
@@ -114,7 +114,7 @@ describe("a decision", () => {
     const { body } = await decide(maker, caseId);
     expect(body).toMatchObject({ state: "PROPOSED", needsTwoPeople: true });
     expect(await decided(caseId)).toEqual([]);
-    // The checker reads the case's number, its lines, both ways out, and may open what the maker opened.
+    // The checker sees the case's number, its lines and both outcomes, and may open what the maker opened.
     const card = (await (await person(["admin"]).client()).get(`/api/staff/checks/${body.proposalId}`)).body;
     const { number } = await row(caseId);
     expect(card).toMatchObject({
@@ -360,13 +360,13 @@ describe("who of the staff", () => {
     const who = person([role as StaffRole]);
     const { caseId } = await opened();
     const client = await who.client();
-    const asked = {
+    const input = {
       list: (await client.get("/api/staff/reviews")).status,
       case: (await client.get(`/api/staff/reviews/${caseId}`)).status,
       decide: (await decide(who, caseId)).status,
     };
-    expect(Object.entries(asked).flatMap(([name, status]) => (status === 200 ? [name] : []))).toEqual(allowed);
-    expect(Object.values(asked).every((status) => status === 200 || status === 403)).toBe(true);
+    expect(Object.entries(input).flatMap(([name, status]) => (status === 200 ? [name] : []))).toEqual(allowed);
+    expect(Object.values(input).every((status) => status === 200 || status === 403)).toBe(true);
   });
 });
 
@@ -392,7 +392,7 @@ describe("the queue", () => {
   it("is read page by page from either end, by state, kind and person, and misses nobody", async () => {
     const ids: string[] = [];
     for (let index = 0; index < 7; index++) {
-      // Two of the same instant, too: the id decides between them.
+      // Two with the same instant, too: the id orders them.
       if (index % 2 === 0) clock.advance(hour);
       ids.push((await opened(index === 6 ? { kind: quick } : {})).caseId);
     }

@@ -1,6 +1,6 @@
 /**
- * The screen of a case in a browser without script: photos side by side, made larger and turned, on a desk and on a phone. The product
- * itself has no kind of review yet whose case a journey could open, so the screen is drawn here of what the calls answer.
+ * The page of a case in a browser without script: photos side by side, enlarged and turned, on a desktop and a phone.
+ * No kind of review had a case that a journey could open, so the page is rendered here from the calls' answers.
  */
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
@@ -46,7 +46,7 @@ const css = parseSheets(
     .map((path) => readFileSync(path, "utf8")),
 ).whole;
 
-/** The page of a case as this person gets it. */
+/** The page of a case as this person receives it. */
 async function drawn(
   caseId: string,
   language: Language,
@@ -93,7 +93,7 @@ async function onScreen(width: number, javaScript = false, language: Language = 
   const of = { kind: nameChange, borrowerId: randomUUID(), subjectId: randomUUID() };
   for (const shade of [3, 40]) await storeEvidence(services, of, await photo(shade));
   const { caseId } = await opened({ ...of, isFlagged: true });
-  const asked: string[] = [];
+  const requests: string[] = [];
   const context = await browser.newContext({ viewport: { width, height: 740 }, javaScriptEnabled: javaScript });
   const page = await context.newPage();
   await page.route("**/*", async (route) => {
@@ -103,12 +103,12 @@ async function onScreen(width: number, javaScript = false, language: Language = 
         contentType: "text/html; charset=utf-8",
         body: await drawn(caseId, language, url.searchParams),
       });
-    asked.push(url.pathname);
+    requests.push(url.pathname);
     return route.fulfill({ contentType: "image/jpeg", body: Buffer.from(await photo(40)) });
   });
   const open = () => page.goto(`${origin}/staff/reviews/${caseId}`);
   await open();
-  return { page, caseId, asked, open, close: () => context.close() };
+  return { page, caseId, asked: requests, open, close: () => context.close() };
 }
 
 async function look(page: Page, name: string): Promise<void> {
@@ -141,7 +141,7 @@ it("opens photos one by one, side by side on a desk, and looks closer without op
   expect(Math.abs((await width()) - 2 * once)).toBeLessThanOrEqual(2);
   await left.getByLabel("90°").check();
   expect(await picture.evaluate((one) => getComputedStyle(one).transform)).toBe("matrix(0, 1, -1, 0, 0, 0)");
-  // The other side stays as it was.
+  // The other side does not change.
   expect(
     await panes
       .last()

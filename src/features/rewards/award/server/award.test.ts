@@ -63,7 +63,7 @@ describe("an award that is held", () => {
     const { items } = (await underwriter.get(review)).body;
     const one = items.find((item: { awardId: string }) => item.awardId === awardId);
     expect(one).toMatchObject({ state: "HELD", heldFor: ["SAME_DEVICE", "RING"], activityId: "order-gift" });
-    // The console marks it as urgent once two thirds of its time are over.
+    // The console marks it as urgent after two thirds of its time.
     const [heldAt, dueAt, remindAt] = [one.heldAt, one.dueAt, one.remindAt].map((at: string) => Date.parse(at));
     expect(remindAt! - heldAt!).toBeCloseTo(((dueAt! - heldAt!) * 2) / 3, -1);
     const days = (Date.parse(one.dueAt) - clock.now().getTime()) / 86_400_000;
@@ -72,12 +72,12 @@ describe("an award that is held", () => {
     expect((await taker.client.get("/api/wallet")).body).toMatchObject({ isBlocked: true, blockedUntil: null });
     expect((await see(taker.client, "toy-egg-1")).reason).toBe("REVIEW");
     expect(await walletOf(taker.borrowerId)).toBe(0);
-    const told = await database
+    const notices = await database
       .selectFrom("notice")
       .select("kind")
       .where("borrowerId", "=", taker.borrowerId)
       .execute();
-    expect(told.map(({ kind }) => kind)).toContain("campaign.award_held");
+    expect(notices.map(({ kind }) => kind)).toContain("campaign.award_held");
   });
 
   it("is given by whoever looked at it, paid once for twenty presses", async () => {
@@ -90,13 +90,13 @@ describe("an award that is held", () => {
     expect(new Set(presses.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(["AWARD_NOT_HELD"]));
     expect(await walletOf(taker.borrowerId)).toBe(15_000);
     expect((await taker.client.get("/api/wallet")).body.isBlocked).toBe(false);
-    const told = await database
+    const notices = await database
       .selectFrom("notice")
       .select("kind")
       .where("borrowerId", "=", taker.borrowerId)
       .orderBy("kind")
       .execute();
-    expect(told.map(({ kind }) => kind)).toEqual(["campaign.award_held", "campaign.prize"]);
+    expect(notices.map(({ kind }) => kind)).toEqual(["campaign.award_held", "campaign.prize"]);
     expect((await auditAll(database, clock.now())).findings).toEqual([]);
   });
 
@@ -229,7 +229,7 @@ describe("taking an award back", () => {
 });
 
 describe("a winner of a draw who shares a bank account with another entrant", () => {
-  /** Five who share a bank account, in the draw of a day that is drawn by now. */
+  /** Five who share a bank account, in the draw of a day that has already been drawn. */
   async function sharing(): Promise<{ day: string; people: (Taker & { wishKey: string })[] }> {
     await nextDay(8);
     const day = dateInWib(clock.now());
@@ -289,7 +289,7 @@ describe("a winner of a draw who shares a bank account with another entrant", ()
   it("is held, and refused makes room for the next reserve; the day's money is spent or goes back to the rupiah", async () => {
     const { day, people } = await sharing();
     const drawId = `wish-dream:${day}`;
-    // The sessions of the console have ended by now.
+    // The console sessions have expired by now.
     const admin = await staff("admin");
     const rows = () =>
       database
@@ -345,7 +345,8 @@ describe("a winner of a draw who logs in on another entrant's device", () => {
       .execute();
     const labels = people.map(({ borrowerId }) => rows.find((row) => row.borrowerId === borrowerId)?.heldFor ?? []);
     expect(labels).toEqual([["SAME_DEVICE"], ["SAME_DEVICE"], []]);
-    // The person who decides reads to whom the label ties the winner, and the awards of that account in the same event.
+    // The decider reads which account the winner is linked to by the device, and that account's awards in the same
+    // campaign.
     const own = rows.find((row) => row.borrowerId === people[0]!.borrowerId)!;
     const later = await staff("underwriter");
     expect((await later.get(`${review}/${own.id}`)).body.tied).toEqual([

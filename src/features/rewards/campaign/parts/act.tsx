@@ -6,7 +6,7 @@ import { Button, type ButtonKind } from "#web/ui/button/button.tsx";
 import type { Campaign } from "../contract.ts";
 
 /** The actions, by the last word of their call's path. */
-export const campaignActs = ["join", "check-in", "claim", "play", "pour", "pick", "help", "remind"] as const;
+const campaignActs = ["join", "check-in", "claim", "play", "pour", "pick", "help", "remind"] as const;
 export type CampaignAct = (typeof campaignActs)[number];
 
 /** The tracked name of each form on a campaign's screens. */

@@ -1,4 +1,4 @@
-/** A campaign's page in its order, and a choice that is made in the artwork. */
+/** A campaign's page in its order, and a choice made in the artwork. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { EggScreen } from "#features/rewards/campaign-egg/parts/egg-screen.tsx";
@@ -58,7 +58,7 @@ const drawn = (seen: Campaign, where: Partial<PageFrame> = {}): string =>
       </LanguageProvider>
     </FrameProvider>,
   );
-/** Where each of these stands in a page, which has all of them. */
+/** The position of each of these in a page that has all of them. */
 const placesOf = (html: string, parts: readonly string[]): number[] =>
   parts.map((part) => {
     expect(html, part).toContain(part);
@@ -156,7 +156,7 @@ it("Visitors read the campaign's own promise before they log in, and no lock sta
   expect(html).not.toContain("campaign-sign");
 });
 
-/** Amounts stand unbroken. */
+/** Amounts are not broken across lines. */
 function spaced(words: string): string {
   return words.replaceAll("Rp ", "Rp\u00a0");
 }

@@ -31,16 +31,16 @@ function eggs() {
     { prizeKey: "POINTS", quantity: 0, ppm: 300_000 },
     { prizeKey: "NOTHING", quantity: 0, ppm: 400_000 },
   ];
-  let left = 3;
+  let remaining = 3;
   const entries = Array.from({ length: 40 }, (_, index) => {
     const entryId = sha256OfAscii(`ticket ${index}`).slice(0, 10).toUpperCase();
     const choice = 1 + (index % 3);
     const line = lineAt(
       prizes,
       playPoint(secret, entryId, choice),
-      ({ prizeKey }) => prizeKey === "CASH" && left === 0,
+      ({ prizeKey }) => prizeKey === "CASH" && remaining === 0,
     )!;
-    if (line.prizeKey === "CASH") left--;
+    if (line.prizeKey === "CASH") remaining--;
     return entry(entryId, { number: index + 1, choice, prizeKey: line.prizeKey });
   });
   const drawId = "toy-egg-1:2026-11-21";

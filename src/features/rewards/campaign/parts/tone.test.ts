@@ -1,4 +1,4 @@
-/** Each skin's colours can be read in light and in dark, wherever the brand's stand otherwise. */
+/** Each skin's colours are readable in light and dark mode, where the brand's colours apply otherwise. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { contrast } from "#tests/support/contrast.ts";
@@ -9,7 +9,7 @@ const read = (address: string): string => readFileSync(new URL(address, import.m
 const valuesOf = (block: string): Record<string, string> =>
   Object.fromEntries([...block.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
 
-/** The values of a class in a sheet, before and within its part for dark screens. */
+/** The values of a class in a style sheet, outside and inside its dark-mode section. */
 function sets(css: string, selector: string): { light: Record<string, string>; dark: Record<string, string> } {
   const [light = "", dark = ""] = css.split("@media (prefers-color-scheme: dark)");
   const block = (part: string) => new RegExp(`${selector} \\{([^}]*)\\}`).exec(part)?.[1] ?? "";

@@ -1,4 +1,4 @@
-/** A campaign's answers apart from its view: its end, an uncovered budget, its rules, and records. */
+/** A campaign's answers besides its view: its end, an uncovered budget, its rules, and records. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
@@ -134,7 +134,7 @@ describe("one's records of an event", () => {
     expect((await records("egg-lose")).tickets).toMatchObject([
       { ticketId: tickets[0].ticketId, play: { choice: 3, prizeKey: "NOTHING", drawId: `egg-lose:${day}` } },
     ]);
-    // It was this person's play in this campaign alone.
+    // It was this person's play in this campaign only.
     const { client: other } = await borrower();
     const views = [await see(client, "egg-lose"), await see(other, "egg-lose"), await see(client, "toy-egg-1")];
     expect(views.map(({ view }) => view)).toEqual(["WAITING", "RUNNING", "RUNNING"]);
@@ -174,7 +174,7 @@ describe("what a campaign burns", () => {
     const before = clock.now();
     expect((await claim(client, "get-coupon", "COUPON_10000")).status).toBe(200);
     const spent = await spentBy(services, database, [eggs, coupons]);
-    // 5,000 net are 6,667 gross.
+    // 5,000 net equals 6,667 gross.
     expect(spent.get(eggs)).toEqual({ rupiah: 6_667, people: 1 });
     expect(spent.get(coupons)).toEqual({ rupiah: 10_000, people: 1 });
     const given = await givenByDay(services, database, [eggs, coupons], dateInWib(before));

@@ -35,7 +35,7 @@ describe("approved rules", () => {
       { ...base, rules: { ...eggs, tasks: [] } },
     ])
       expect(isNotWorse(base, worse)).toBe(false);
-    // None is without a bound: any number is fewer.
+    // No value means unlimited: any number is smaller.
     for (const bound of ["perDay", "stock"] as const) {
       const unbounded = { ...base, rules: withLine({ [bound]: 0 }) };
       expect([bound, isNotWorse(unbounded, { ...base, rules: withLine({ [bound]: 9_999 }) })]).toEqual([bound, false]);
@@ -109,7 +109,7 @@ describe("a campaign's main prize", () => {
     expect(campaignFaultsOf({ ...row, permit: null }, 11)).toEqual(["WORD_FREE", "PERMIT_MISSING", "BUDGET_SHORT"]);
     expect(prizesOf(row.rules).some(({ perDay }) => perDay > 0)).toBe(true);
     const sober = { ...row, title: { id: "Hadiah", en: "", zh: "" } };
-    // A daily draw has its number of prizes per day, and coupons need a stock.
+    // A daily draw has a number of prizes per day, and coupons need a stock.
     expect(campaignFaultsOf({ ...sober, rules: withLine({ perDay: 0, stock: 100 }) }, 5)).toEqual([
       "COVER_UNKNOWN",
       "STOCK_BY_DAY",
@@ -119,7 +119,7 @@ describe("a campaign's main prize", () => {
     const unbounded = { ...couponRules, prizes: couponRules.prizes.map((line) => ({ ...line, stock: 0 })) };
     expect(campaignFaultsOf({ ...sober, mechanic: "CLAIM", rules: couponRules }, 0)).toEqual([]);
     expect(campaignFaultsOf({ ...sober, mechanic: "CLAIM", rules: unbounded }, 0)).toEqual(["COVER_UNKNOWN"]);
-    // Tickets are played in an instant draw and nowhere else.
+    // Tickets are played only in an instant draw.
     const tickets = { kind: "TICKET", tickets: 2 } as const;
     const claimed = { ...couponRules, prizes: couponRules.prizes.map((line) => ({ ...line, prize: tickets })) };
     expect(campaignFaultsOf({ ...sober, mechanic: "CLAIM", rules: claimed }, 0)).toEqual(["TICKET_NO_PLAY"]);

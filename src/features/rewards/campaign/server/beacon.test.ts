@@ -1,4 +1,7 @@
-/** A draw with a public value: named when its entries are closed, waited for, and recomputed with it. // Product decisions, rewards 8 */
+/**
+ * A draw with a public value: announced when its entries are closed, waited for, and recomputed with it. // Product
+ * decisions, rewards 8
+ */
 import { expect, it } from "vitest";
 import type { BeaconPort } from "#server/outside/beacon/port.ts";
 import { auditAll } from "#server/ledger/index.ts";
@@ -69,7 +72,7 @@ it("keeps the first value that it took in, whatever another reading at the same 
   };
   const both = { ...services, outside: { ...services.outside, beacon: { ...beacon, valueOf } } };
   const reads = [readBeacons(both), readBeacons(both)];
-  // Either of them may be the one that asks first.
+  // Either of them may query first.
   await Promise.race(reads);
   held.resolve();
   await Promise.all(reads);

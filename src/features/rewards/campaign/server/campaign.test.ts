@@ -21,7 +21,7 @@ describe("the sandbox's campaigns", () => {
     const visitor = app.client();
     const { body } = await visitor.get("/api/activity");
     const named = body.items.map((one: { activityId: string }) => one.activityId);
-    // Samples of views are reached by their address alone. // Product decisions, rewards 15.7
+    // Samples of views are opened only by their address. // Product decisions, rewards 15.7
     const samples = ["egg-soon", "egg-paused", "egg-empty", "egg-ended", "egg-win", "egg-lose"];
     expect(named.toSorted()).toEqual(
       seeds
@@ -121,7 +121,7 @@ it("a check-in on a day whose points are used up counts for the streak, with wha
   }
 });
 
-/** Round trips between a check-in's begin and its commit, both among them: on two cores they are most of what one costs. */
+/** Round trips between a check-in's begin and its commit, including both: on two cores they are most of its cost. */
 const maxRoundTrips = 7;
 
 it("a check-in that counts is few round trips", async () => {
@@ -185,8 +185,8 @@ describe("an egg", () => {
     expect(plays[0]!.body.held).toEqual(["CASH_5000", "CASH_5000", "CASH_5000"]);
     expect(await availableOf(database, account("WALLET", borrowerId))).toBe(5_000);
     expect((await see(client, "egg-win")).view).toBe("WAITING");
-    const told = await database.selectFrom("notice").select("kind").where("borrowerId", "=", borrowerId).execute();
-    expect(told.filter(({ kind }) => kind === "campaign.prize")).toHaveLength(1);
+    const notices = await database.selectFrom("notice").select("kind").where("borrowerId", "=", borrowerId).execute();
+    expect(notices.filter(({ kind }) => kind === "campaign.prize")).toHaveLength(1);
     const { body: shown } = await client.get(`/api/activity/egg-win?award=${plays[0]!.body.awardId}`);
     expect([shown.view, shown.award.state, shown.award.drawId]).toEqual(["WON", "GIVEN", commitment.drawId]);
     const { client: other } = await borrower();
@@ -238,7 +238,7 @@ describe("an egg", () => {
     const drawId = `toy-egg-1:${dateInWib(clock.now())}`;
     const before = await app.client().get(`/api/activity/draw/${drawId}/entries`);
     expect(before.body.items).toEqual([]);
-    // A play of the last second has a minute to be written down.
+    // A play in the last second may still be stored for a minute.
     const midnight = instantOf(addDays(dateInWib(clock.now()), 1)).getTime();
     clock.advance(midnight + 59_000 - clock.now().getTime());
     await app.settle();
@@ -349,7 +349,7 @@ describe("a claim", () => {
       .execute();
     const right = entryCodeOf(services, "tomoro-coffee", dateInWib(clock.now()));
     const wrong = right === "0000" ? "0001" : "0000";
-    // An empty code is no try.
+    // An empty code does not count as a try.
     for (const none of [{}, { entryCode: "" }, { entryCode: ["", "", "", ""] }])
       expect((await claim(client, "tomoro-coffee", "COFFEE", none)).body.status.fields[0].path).toBe("entryCode");
     const first = await claim(client, "tomoro-coffee", "COFFEE", { entryCode: wrong });

@@ -35,7 +35,7 @@ const freeze = (borrowerId: string, isFrozen = true) =>
     .where("borrowerId", "=", borrowerId)
     .execute();
 
-/** A prize in money, a pick and a draw, each with what takes part in it. */
+/** A prize in money, a pick and a draw, each with its entries. */
 const ways: readonly [name: string, take: (client: TestClient) => Promise<TestResponse>][] = [
   ["egg-win", (client) => play(client, "egg-win")],
   ["world-cup", (client) => act(client, "world-cup", "pick", { optionKey: "SAMPLE_A" })],

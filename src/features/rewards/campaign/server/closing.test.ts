@@ -110,7 +110,7 @@ it("A held winner of a draw who closes the account makes room for the next reser
     const taker = await borrower();
     await act(taker.client, "wish-dream", "join", { agree: true, wishKey: "WISH_25000" });
     await act(taker.client, "wish-dream", "check-in");
-    // All share one bank account, so that each winner is looked at.
+    // All share one bank account, so that each winner is reviewed.
     await transact(database, (trx) =>
       addAccount(services, trx, taker.borrowerId, {
         bankCode: "014",

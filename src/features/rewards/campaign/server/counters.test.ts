@@ -15,7 +15,7 @@ it("a cap takes what fits and names the first that is full; what is more than al
   expect(await usedOf(database, "caps:a")).toBe(0);
   expect([await take(2, cap("caps:a", 2)), await take(1, cap("caps:a", 2))]).toEqual([null, "caps:a"]);
   expect(await take(1, cap("caps:b", 1), cap("caps:a", 2))).toBe("caps:a");
-  // After the limit was raised, it takes more.
+  // After the limit was raised, it accepts more.
   expect(await take(1, cap("caps:a", 3))).toBeNull();
 });
 
@@ -27,7 +27,7 @@ it("as much as fits is taken up to a cap", async () => {
 
 it("stock is given to its last piece, raised and never lowered", async () => {
   const campaignId = "01900000-0000-7000-8000-00000000c0de";
-  const left = async () => (await piecesLeft(database, campaignId, "ALL")).get("P");
+  const remaining = async () => (await piecesLeft(database, campaignId, "ALL")).get("P");
   const raise = (max: number) => within((trx) => raiseStock(trx, campaignId, "ALL", "P", max));
   const { activityId, rules, skin, title } = seeds.find(({ rules: { mechanic } }) => mechanic === "CLAIM")!;
   const at = new Date("2026-11-01T00:00:00Z");
@@ -39,7 +39,7 @@ it("stock is given to its last piece, raised and never lowered", async () => {
   const taken = await Promise.all([1, 2, 3].map(() => within((trx) => takePiece(trx, campaignId, "ALL", "P"))));
   expect(taken.filter(Boolean)).toHaveLength(2);
   await raise(1);
-  expect(await left()).toBe(0);
+  expect(await remaining()).toBe(0);
   await raise(5);
-  expect(await left()).toBe(3);
+  expect(await remaining()).toBe(3);
 });

@@ -48,7 +48,7 @@ describe("one press a day", () => {
       "watering-new-skin": "AGREEMENT_NEEDED",
       "watering-new-page": "AGREEMENT_NEEDED",
     });
-    // Samples of views are no part of it.
+    // Samples of views are excluded.
     expect(await tickets(borrowerId, "egg-win")).toBe(0);
     expect(await points(borrowerId, ":watering")).toBe(30);
     for (const name of ["check-in-daily", "check-in-order"])
@@ -56,7 +56,7 @@ describe("one press a day", () => {
     const again = await pressAll(client);
     expect([again.status, codeOf(again)]).toEqual([409, "DONE_ALREADY"]);
     expect(again.body.status.data.nextAt).toBe(instantOf(addDays(body.date, 1)).toISOString());
-    // Rules that are agreed to afterwards count with another press of the same day.
+    // After agreeing to the rules, another press on the same day counts.
     await act(client, "toy-egg-2", "join", { agree: true });
     expect((await pressAll(client)).body.counted).toEqual([{ activityId: "toy-egg-2", points: 1, streak: 0 }]);
   });
@@ -139,7 +139,7 @@ describe("one that fails", () => {
   });
 });
 
-/** No ticket of this campaign can be written until it is released. */
+/** No ticket of this campaign can be written until the lock is released. */
 async function brokenCampaign(activityId: string): Promise<() => Promise<void>> {
   const id = await campaignId(activityId);
   await sql`alter table campaign_ticket add constraint broken check (campaign_id <> ${sql.lit(id)}) not valid`.execute(

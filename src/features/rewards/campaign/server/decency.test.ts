@@ -30,7 +30,7 @@ const { borrower, act, see, claim, codeOf, fresh, verify } = campaignsOf(app);
 const { running } = repaying(app);
 const { afterLoan, paidOff } = claimsAfterLoans(app);
 
-/** Properties of a shape that could hold an amount, a tenor or a number of loans. */
+/** Properties of a schema that could hold an amount, a tenor or a number of loans. */
 type Numbers<Shape> = {
   [Key in keyof Shape]-?: Extract<Shape[Key], number | bigint> extends never ? never : Key;
 }[keyof Shape];
@@ -62,11 +62,13 @@ describe("(1) borrowing is never rewarded", () => {
   });
 
   it("of applying and being paid out the campaigns hear nothing", () => {
-    const heard = domains.flatMap(({ subscribes }) => subscribes ?? []);
-    const ofRewards = heard.filter(({ key }) => /^(?:campaign|points)-/.test(key)).map(({ event }) => event.name);
+    const subscriptions = domains.flatMap(({ subscribes }) => subscribes ?? []);
+    const ofRewards = subscriptions
+      .filter(({ key }) => /^(?:campaign|points)-/.test(key))
+      .map(({ event }) => event.name);
     expect(ofRewards.filter((name) => /^(?:loan\.(?!paid_off)|limit\.|application)/.test(name))).toEqual([]);
-    // The specification also demands two others: the coupon that a loan uses up, and the friend's first loan.
-    const ofPayout = heard.filter(({ event }) => event.name === "loan.activated").map(({ key }) => key);
+    // The specification also requires two others: the coupon that a loan redeems, and the friend's first loan.
+    const ofPayout = subscriptions.filter(({ event }) => event.name === "loan.activated").map(({ key }) => key);
     expect(ofPayout.filter((key) => /^(?:campaign|points|wallet|award)-/.test(key))).toEqual([]);
   });
 });
@@ -89,7 +91,7 @@ describe("(2) and (3) a loan's task counts for an old loan, and its coupon later
     const young = await running();
     days(20);
     for (const { borrowerId, loanId } of [old, young]) await paidOff(borrowerId, loanId);
-    // Never late is what it asks for.
+    // It only requires never being late.
     await paidOff(late.borrowerId, late.loanId, false);
     expect(codeOf(await claim(await fresh(late.borrowerId), "after-loan", "COUPON"))).toBe("NOT_ELIGIBLE");
     const refused = await claim(await fresh(young.borrowerId), "after-loan", "COUPON");
@@ -136,7 +138,7 @@ const reasonOf = async (borrowerId: string, activityId: string) =>
   ineligibility(services, database, borrowerId, (await findCampaign(database, activityId))!);
 const reasons = (borrowerId: string) => Promise.all(chance.map((activityId) => reasonOf(borrowerId, activityId)));
 
-/** A verified borrower with a loan of today. */
+/** A verified borrower with a loan made today. */
 async function indebted(): Promise<Taker & { loanId: string }> {
   const { client, ...loan } = await running();
   await verify(loan.borrowerId, client);
@@ -159,7 +161,7 @@ describe("(4) chance is closed to whoever is in trouble, and says nothing of a d
     expect([seen.view, seen.reason]).toEqual(["NOT_ELIGIBLE", "NOT_NOW"]);
     const closed = await act(client, "world-cup", "pick", { optionKey: "SAMPLE_A" });
     expect(closed.body.status).toMatchObject({ code: "NOT_ELIGIBLE", data: { reason: "NOT_NOW" } });
-    // A coupon is no chance.
+    // A coupon is not a prize of chance.
     expect(await reasonOf(borrowerId, "get-coupon")).toBeNull();
   });
 

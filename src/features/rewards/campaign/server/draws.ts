@@ -70,7 +70,7 @@ export function seedOf({ keys }: Pick<Services, "keys">, row: DrawRow): string {
 }
 
 /** The day's lines, as they are hashed. */
-export function prizeLinesOf({ rules }: CampaignRow): PrizeLine[] {
+function prizeLinesOf({ rules }: CampaignRow): PrizeLine[] {
   if (rules.mechanic === "DRAW") return [{ prizeKey: "WISH", quantity: rules.winners, ppm: 0 }];
   return prizesOf(rules).map(({ prizeKey, perDay, ppm }) => ({ prizeKey, quantity: perDay, ppm }));
 }
@@ -293,7 +293,10 @@ export async function drawsToClose(reader: Reader, now: Date): Promise<{ id: str
     .map((row) => ({ id: row.id, campaignId: row.campaignId }));
 }
 
-/** Closes a day of plays, publishes its seed, and moves its unused money back; once. */
+/**
+ * Closes a day of plays, publishes its seed, and moves its unused money back; once.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function closePlays(services: Services, campaign: CampaignRow, id: string): Promise<boolean> {
   return transact(services.database, async (trx) => {
     const draw = await lockDraw(trx, id);

@@ -147,7 +147,7 @@ export async function entrySums(
 }
 
 /** The remaining reserves without a prize, in order, locked until the transaction ends. */
-export async function reservesLeft(trx: Transaction, drawId: string, winners: number): Promise<EntryRow[]> {
+export async function remainingReserves(trx: Transaction, drawId: string, winners: number): Promise<EntryRow[]> {
   const rows = await trx
     .selectFrom("campaign_draw_entry")
     .selectAll()

@@ -86,7 +86,7 @@ describe("a draw by weight", () => {
       wishEntries.map(({ entryId }) => counts.get(entryId)!),
       wishEntries.map(({ weight }) => (weight / 70) * 100_000),
     );
-    // Three degrees of freedom: one fair draw in ten thousand is as far off.
+    // With three degrees of freedom, one fair draw in ten thousand deviates as much.
     expect(statistic).toBeLessThan(21.11);
   });
 

@@ -34,7 +34,7 @@ export interface DrawSecret {
 }
 
 /** Cumulative chances are derived from it. */
-export const ppmScale = 1_000_000;
+const ppmScale = 1_000_000;
 /** Number of reserves, drawn together with the winners in case one is refused in review. // Product decisions, rewards 8 */
 export const reserveWinners = 2;
 
@@ -50,7 +50,7 @@ export const commitmentOf = (drawId: string, prizesHash: string, seed: string): 
   sha256OfAscii(`tunai-draw-1|${drawId}|${prizesHash}|${seed}`);
 
 /** In byte order, which for ids of capital letters and digits is the order of their codes. */
-export function sortedEntries(entries: readonly WeightedEntry[]): WeightedEntry[] {
+function sortedEntries(entries: readonly WeightedEntry[]): WeightedEntry[] {
   return entries.toSorted((a, b) => (a.entryId < b.entryId ? -1 : a.entryId > b.entryId ? 1 : 0));
 }
 

@@ -54,7 +54,7 @@ it("Among other prizes it is shown as what it is, and is neither offered to nor 
     code: "NOT_ELIGIBLE",
     data: { reason: "FIRST_LOAN_ONLY" },
   });
-  // The one that can be used is still there.
+  // The usable one is still present.
   expect((await claim(client, "get-coupon", "COUPON_10000")).status).toBe(200);
   const other = await borrower(false);
   expect((await see(other.client, "get-coupon")).prizes.map(late)[0]).toEqual(["COUPON_FREE", false]);

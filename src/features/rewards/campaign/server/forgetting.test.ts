@@ -1,4 +1,7 @@
-/** An erased borrower leaves no gap in a draw's published entries: anyone can still recompute the draw. // Product decisions, rewards 8, 13 */
+/**
+ * An erased borrower leaves no gap in a draw's published entries: anyone can still recompute the draw. // Product
+ * decisions, rewards 8, 13
+ */
 import { expect, it } from "vitest";
 import { eraseBorrower } from "#features/account/privacy/server/index.ts";
 import { setBorrowerStatus } from "#features/account/login/server/index.ts";
@@ -51,7 +54,7 @@ it("A frozen day is drawn from the entries that were published, and a forgotten 
   const people: Wisher[] = [];
   for (let one = 0; one < 6; one++) people.push(await wisher());
   const [early, ...others] = people as [Wisher, ...Wisher[]];
-  // While the day is open an entry goes with its owner.
+  // While the day is open, an entry is deleted with its owner.
   await forget(early.borrowerId);
   await until(new Date(instantOf(addDays(day, 1)).getTime() + 61_000));
   const frozen = await published(drawId);
@@ -80,7 +83,7 @@ it("A frozen day is drawn from the entries that were published, and a forgotten 
       .toSorted(),
   );
   expect(await availableOf(database, account("REWARD_BUDGET", drawId))).toBe(0);
-  // Also those who have won may be forgotten afterwards.
+  // Winners may be erased afterwards too.
   for (const { borrowerId } of others.slice(3)) await forget(borrowerId);
   expect(await proof(drawId)).toMatchObject({ commitment: true, entries: true, results: true, count: 5 });
   expect((await published(drawId)).draw.drawn.map(({ isReserve }: { isReserve: boolean }) => isReserve)).toEqual(

@@ -1,4 +1,6 @@
-/** Totals of campaigns are updated as awards are written; each equals a full count of all awards. // docs/decisions/221 */
+/**
+ * Totals of campaigns are updated as awards are written; each equals a full count of all awards. // docs/decisions/221
+ */
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
@@ -40,7 +42,7 @@ const prizes = [
 ];
 const states = ["PENDING", "HELD", "GIVEN", "REFUSED", "REVOKED"];
 
-/** The questions as they were asked before there were sums: of all awards. */
+/** The queries as they were before the totals existed: over all awards. */
 async function counted(reader: Reader, from: string) {
   const ids = sql`any(${campaigns}::uuid[])`;
   const asked = async (query: ReturnType<typeof sql<object>>) => (await query.execute(reader)).rows;
@@ -96,7 +98,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** Awards as rows alone: where they come from is not looked at here, every way of writing one is. */
+/** Awards as rows only: their origin does not matter here, every way of writing one does. */
 async function take(
   trx: Transaction,
   { act, who, whom, campaign, prize, hours, state, count, pick }: Step,
@@ -144,7 +146,7 @@ const taken = (process: typeof app, one: Step): Promise<unknown> =>
     : transact(process.services.database, (trx) => take(trx, one)).catch((error: unknown) => {
         if (!(error instanceof Undone)) throw error;
       });
-/** A round that ends in the middle of what there is to add. */
+/** A round that stops in the middle of the rows to add. */
 const addSome = (process: typeof app, max: number) =>
   transact(process.services.database, async (trx) => ((await claimAddingUp(trx)) ? addNotes(trx, max) : 0));
 

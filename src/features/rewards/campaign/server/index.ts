@@ -32,7 +32,7 @@ import { firstOnScreen } from "./on-screen.ts";
 import { lostOfCampaigns, mergedCampaigns } from "./merging.ts";
 import { personalData } from "./personal-data.ts";
 import { storePick } from "./picking.ts";
-import { isCashLookedAt, owedAgainReview } from "./owed-again.ts";
+import { isCashLookedAt, reopenedLoanReview } from "./reopened-loans.ts";
 import { permitKind } from "./permit.ts";
 import { resultKind } from "./pick-result.ts";
 import { playOneTicket } from "./playing.ts";
@@ -269,7 +269,7 @@ export const domain: Domain = {
     bookChecks.by(campaignBookChecks),
     consoleWords.by(words),
     lifecycles.by([campaignLifecycle, drawLifecycle, awardLifecycle]),
-    reviews.by([owedAgainReview]),
+    reviews.by([reopenedLoanReview]),
     proposals.by([budgetKind, moveKind, improvementKind, resultKind, permitKind]),
     mergeAssets.by([mergedCampaigns]),
     lostAtClosing.by(lostOfCampaigns),

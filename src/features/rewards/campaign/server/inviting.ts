@@ -94,6 +94,7 @@ export interface InvitedFriend {
  * Awards a prize for a friend, once for each cause: GIVEN at once, PENDING until it is due, or HELD; money for the last
  * two is reserved. Null when budget or stock do not cover it: then nothing was written, and no notice is sent. Locks
  * the campaign's budget until the transaction ends, so that the cover stays valid.
+ * @throws LedgerRefusal where the ledger refuses the posting
  */
 export async function awardInvite(
   services: Services,

@@ -1,4 +1,7 @@
-/** Prizes earned before the end of a campaign can be claimed until `claimsUntil`; nothing else is possible then. // Product decisions, rewards 1 */
+/**
+ * Prizes earned before the end of a campaign can be claimed until `claimsUntil`; nothing else is possible then. //
+ * Product decisions, rewards 1
+ */
 import { beforeEach, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
@@ -93,7 +96,7 @@ it("Who met what it asks for by the end claims afterwards, once, until the last 
   // Events after the end do not count.
   await happens(half.borrowerId, "PASSWORD_SET");
   const seen = await see(await asNow(early), "new-gift");
-  // Its screen may stand for a later one: the centre leads to this one by its name.
+  // A later campaign may have its screen: the campaigns' page links to this one by its key.
   const { items } = (await (await asNow(early)).get("/api/activity?state=ENDED")).body;
   const listed = items.find((one: { activityId: string }) => one.activityId === "new-gift");
   expect(listed.path).toBe("/webview/new-gift?of=new-gift");

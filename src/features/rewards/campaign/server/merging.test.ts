@@ -1,4 +1,7 @@
-/** The merge of two accounts in campaigns: which entries move, and which count once for one person. // Spec account 5; product decisions, rewards 10 */
+/**
+ * The merge of two accounts in campaigns: which entries move, and which count once for one person. // Spec account 5;
+ * product decisions, rewards 10
+ */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
@@ -52,7 +55,7 @@ interface Pair {
   absorbedId: string;
   mergeId: string;
 }
-/** Two accounts after a merge: one continues, no login to the other is possible. */
+/** Two accounts after a merge: one survives, no login to the other is possible. */
 async function merge({ survivorId, absorbedId, mergeId: id }: Pair) {
   return transact(database, async (trx) => {
     const moved = await mergedCampaigns.move(services, trx, { survivorId, absorbedId, mergeId: id });
@@ -134,7 +137,7 @@ it("A choice that both accounts made is one person's: the absorbed one's ends, w
     settlePool(services, trx, (await findCampaign(trx, "world-cup"))!, { optionKey: "SAMPLE_A", source: "test" }),
   );
   expect(settled.winners).toBe(2);
-  // Between the result and the payment of the shares, the other one is merged into another account too.
+  // Between the result and the payment of the shares, the other account is merged into another account too.
   const heir = await borrower();
   await merge(pairOf(heir, alone));
   await app.settle();
@@ -160,7 +163,7 @@ it("What a frozen entry of the absorbed account wins is the survivor's, once a d
   await merge(pairOf(survivor, absorbed));
   clock.advance(instantOf(addDays(day, 1), "WIB", { hour: 10 }).getTime() - clock.now().getTime());
   await app.settle();
-  // All three are drawn for the three prizes.
+  // All three win one of the three prizes.
   const wallets = await Promise.all([survivor, absorbed, other].map(({ borrowerId }) => wallet(borrowerId)));
   expect(wallets).toEqual([25_000, 0, 25_000]);
   const { drawn } = (await app.client().get(`/api/activity/draw/${drawId}`)).body;

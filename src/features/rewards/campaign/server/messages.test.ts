@@ -1,4 +1,7 @@
-/** The table of section 11, row by row: the message of each event with its channels, and the events that screens report. // Product decisions, rewards 11 */
+/**
+ * The table of section 11, row by row: the message of each event with its channels, and the events that screens report.
+ * // Product decisions, rewards 11
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -43,7 +46,7 @@ it.each(messages)("%s is told in the inbox by %s, and by channel: %s.", (_what, 
 it("A revoked award says why and leads to a complaint; an opened event is promotion, a stopped one none.", () => {
   const revoked = told.get("campaign.award_revoked")!;
   const reasons = ["SAME_PERSON", "ARRANGED", "FALSE_DETAILS", "PAYMENT_TAKEN_BACK", "TERMS_NOT_MET"];
-  // Each with its prize and event, and without them for notices from before these stood in one.
+  // Each with its prize and campaign, and without them for older notices that lack these fields.
   expect(Object.keys(revoked.variants ?? {})).toEqual(reasons.flatMap((reason) => [reason, `${reason}_NAMED`]));
   expect(revoked.link!({ borrowerId: null, values: {} as never }).path).toBe("/webview/customer-service/complaint");
   expect(told.get("campaign.opened")!.topic).toBe("NEWS");

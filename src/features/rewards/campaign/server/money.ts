@@ -43,7 +43,11 @@ export async function reserveBudget(
   }
 }
 
-/** Moves an epoch's unused money back to the budget: `rupiah` of it, or everything except `keepRupiah`. @returns rupiah moved */
+/**
+ * Moves an epoch's unused money back to the budget: `rupiah` of it, or everything except `keepRupiah`.
+ * @returns rupiah moved
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function moveBack(
   services: Services,
   trx: Transaction,
@@ -71,7 +75,7 @@ export async function moveBack(
   return amount;
 }
 
-/** Gives a campaign its budget, once per proposal. */
+/** Gives a campaign its budget, once per proposal. @throws LedgerRefusal where the ledger refuses the posting */
 export async function fundCampaign(
   services: Services,
   trx: Transaction,
@@ -90,7 +94,11 @@ export async function fundCampaign(
   });
 }
 
-/** Creates the coupons that a campaign may give: once at its approval, and once for each later version with more of them. */
+/**
+ * Creates the coupons that a campaign may give: once at its approval, and once for each later version with more of
+ * them.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function printCoupons(
   services: Services,
   trx: Transaction,
@@ -111,7 +119,11 @@ export async function printCoupons(
   });
 }
 
-/** Releases money that nothing holds any more, at most once a day. @returns rupiah released */
+/**
+ * Releases money that nothing holds any more, at most once a day.
+ * @returns rupiah released
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function releaseUnusedBudget(
   services: Services,
   trx: Transaction,
@@ -135,7 +147,10 @@ export async function releaseUnusedBudget(
   return amount;
 }
 
-/** Tickets and energy: moved between a person and the system's account under an id that counts once. */
+/**
+ * Tickets and energy: moved between a person and the system's account under an id that counts once.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function moveUnits(
   services: Services,
   trx: Transaction,

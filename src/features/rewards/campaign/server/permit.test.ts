@@ -1,4 +1,7 @@
-/** A draw's permit is verified by two people, and in prod nothing of chance starts before. // UU 22/1954; product decisions, rewards 9 */
+/**
+ * A draw's permit is verified by two people, and in prod no draw starts before. // UU 22/1954; product decisions,
+ * rewards 9
+ */
 import { expect, it } from "vitest";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
 import { decideProposal } from "#server/four-eyes/proposals.ts";
@@ -16,7 +19,7 @@ import { moveStates } from "./sweeps.ts";
 const app = await testApp();
 const { services, clock } = app;
 const { database } = services;
-/** The same installation, as it would be in prod. */
+/** The same installation as in prod. */
 const prod: Services = { ...services, config: { ...services.config, appEnv: "prod" } };
 const reason = "Alasan yang dapat dinilai orang lain.";
 const points = {
@@ -63,7 +66,7 @@ const draft = (activityId: string, more: object = {}) =>
 const at = (activityId: string, what = "") => `/api/staff/campaigns/${activityId}${what}`;
 const seen = async (activityId: string) => (await content.get(at(activityId))).body;
 const row = async (activityId: string) => (await findCampaign(database, activityId))!;
-/** As one whose number was entered in prod: no sample. */
+/** As if its number was entered in prod: not a sample. */
 const enteredInProd = async (activityId: string) => {
   const permit = JSON.stringify({ number: "UJI/1", isSample: false });
   await database.updateTable("campaign").set({ permit }).where("activityId", "=", activityId).execute();
@@ -168,7 +171,7 @@ it("In prod nothing opens and nothing goes on without a verified permit, whateve
   await enteredInProd("old-eggs");
   await moveStates(prod);
   expect((await row("old-eggs")).state).toBe("APPROVED");
-  // Paused and resumed it would run as well.
+  // Paused and resumed, it would run as well.
   await once(content, at("old-eggs", "/pause"), { reason });
   const { proposalId } = (await once(content, at("old-eggs", "/move"), { reason, to: "RUNNING" })).body;
   const resume = () =>

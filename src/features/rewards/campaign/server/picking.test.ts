@@ -199,13 +199,13 @@ describe("a pick", () => {
     expect(wallets.toSorted()).toEqual([0, 1_000_000]);
     expect(await aside()).toBe(share);
     // Everyone gets a notice of the result, also winners whose prize was reviewed first.
-    const told = await database
+    const notices = await database
       .selectFrom("notice")
       .select(["borrowerId", "kind"])
       .where("kind", "in", ["campaign.prize", "campaign.award_refused"])
       .execute();
     const of = (taker: { borrowerId: string }) =>
-      told.filter((row) => row.borrowerId === taker.borrowerId).map(({ kind }) => kind);
+      notices.filter((row) => row.borrowerId === taker.borrowerId).map(({ kind }) => kind);
     expect([of(right), of(wrong)]).toEqual([["campaign.prize"], []]);
     expect(pair.flatMap(of).toSorted()).toEqual(["campaign.award_refused", "campaign.prize"]);
     const [won, lost, ended] = [
@@ -214,7 +214,7 @@ describe("a pick", () => {
       await see(none.client, "world-cup"),
     ];
     expect([won.view, lost.view, ended.view]).toEqual(["WON", "LOST", "ENDED"]);
-    // The page names the prize and where it is, without an address that names the award.
+    // The page names the prize and its place, without an address that identifies the award.
     expect(won.award).toMatchObject({ state: "GIVEN", prize: { kind: "CASH", rupiah: 1_000_000 } });
     const { body: inbox } = await right.client.get("/api/message");
     expect(inbox.items[0]).toMatchObject({ title: expect.stringMatching(/^Rp 1\.000\.000 .+ dari /) });

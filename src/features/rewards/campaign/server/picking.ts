@@ -30,7 +30,7 @@ import { findEntrant, insertEntrant, type Entrant } from "./entrant-store.ts";
 /** Owner's part of the account in which a pool waits for its result. */
 export const poolReserveOwner = "pool";
 /** Prize key for people with the right choice. */
-export const poolPrize = "POOL";
+const poolPrize = "POOL";
 /** Reserved amounts are rounded up to whole millions: each share's tax is rounded up separately. */
 const roundRupiah = 1_000_000;
 
@@ -149,7 +149,10 @@ export function awaitsResult(campaign: CampaignRow, now: Date): boolean {
   return (state === "RUNNING" || state === "PAUSED" || state === "ENDED") && now >= lockOf(campaign, rules);
 }
 
-/** Writes the result under the campaign's lock; the unused part of the pool moves back at once. */
+/**
+ * Writes the result under the campaign's lock; the unused part of the pool moves back at once.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function settlePool(
   services: Services,
   trx: Transaction,
@@ -220,7 +223,11 @@ async function writeShare(
   return award !== null;
 }
 
-/** Returns the rest of a pool once claims are over and no award waits. @returns rupiah moved back */
+/**
+ * Returns the rest of a pool once claims are over and no award waits.
+ * @returns rupiah moved back
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function releasePool(services: Services, trx: Transaction, campaign: CampaignRow): Promise<number> {
   if (campaign.rules.mechanic !== "PICK" || (await hasOpenAward(trx, campaign.id))) return 0;
   const { activityId } = campaign;

@@ -1,4 +1,4 @@
-/** Staff see how every campaign will look, in every view and language, and nothing comes of it. */
+/** Staff preview every campaign in every view and language, without side effects. */
 import { describe, expect, it } from "vitest";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
@@ -40,7 +40,7 @@ describe("the preview of a campaign", () => {
             if (shown.view === "DONE_TODAY") expect(shown.nextAt).not.toBeNull();
             if (shown.view === "LOST" && seed.rules.mechanic === "INSTANT") expect(shown.play?.held).toHaveLength(3);
             expect(shown.grown).toBeLessThanOrEqual(shown.fruit);
-            // Only what is drawn by the day has a seal.
+            // Only daily draws have a seal.
             if (seed.rules.mechanic === "PICK") expect(shown.commitment).toBeNull();
           }
     },

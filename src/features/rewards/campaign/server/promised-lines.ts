@@ -31,7 +31,7 @@ const inEach = (words: (language: Language) => string): Text =>
 const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(" · ");
 
 /** A prize with its chance, its pieces and its price in points. */
-export const prizeLine = ({ prize, ppm, perDay, stock, costPoints }: PrizeRule, language: Language): string =>
+const prizeLine = ({ prize, ppm, perDay, stock, costPoints }: PrizeRule, language: Language): string =>
   joined([
     prizeWords(prize, language),
     ppm > 0 ? say(campaignProposalTexts.staffChance, language, { chance: formatPpm(ppm, language) }) : "",

@@ -1,4 +1,4 @@
-/** Being told of a campaign: once when it opens, to who asked; and when it is stopped, to who takes part. */
+/** Campaign notices: once at the opening to people who requested one, and at a stop to entrants. */
 import { expect, it } from "vitest";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
 import { insertInvitation } from "#features/rewards/invitation/server/store.ts";
@@ -15,7 +15,7 @@ const { database } = services;
 const { borrower, act, nextDay, fresh, see, campaignId } = campaignsOf(app);
 
 const staffIds = new Map<StaffRole, string>();
-/** A new login each time: days pass here, and a session of staff ends sooner. */
+/** A new login each time: days pass here, and a staff session expires sooner. */
 async function staff(role: StaffRole): Promise<TestClient> {
   const email = `${role}@reminder.example`;
   if (!staffIds.has(role))
@@ -26,7 +26,7 @@ const once = (client: TestClient, path: string, body: object) =>
   client.post(path, body, { "Idempotency-Key": services.random.uuid() });
 const reason = "Alasan yang dapat dinilai orang lain.";
 
-/** A check-in that opens in so many days, approved by two. */
+/** A check-in that opens in this many days, approved by two people. */
 async function coming(activityId: string, inDays: number): Promise<void> {
   const [content, finance] = [await staff("content"), await staff("finance")];
   const opensOn = addDays(dateInWib(clock.now()), inDays);
@@ -46,7 +46,7 @@ async function coming(activityId: string, inDays: number): Promise<void> {
   expect((await once(finance, `/api/staff/checks/${body.proposalId}/check`, { approve: true })).status).toBe(200);
 }
 
-const told = async ({ borrowerId }: Taker, kind: string): Promise<number> =>
+const noticeCount = async ({ borrowerId }: Taker, kind: string): Promise<number> =>
   (
     await database
       .selectFrom("notice")
@@ -71,13 +71,13 @@ it("Whoever asked is told once at the opening, and nobody else; tapped again it 
   expect((await see(undoes.client, "remind-one")).reminds).toBe(false);
   expect((await app.client().post("/api/activity/remind-one/reminder", { remind: true })).status).toBe(401);
   await nextDay();
-  expect(await told(asks, "campaign.opened")).toBe(0);
+  expect(await noticeCount(asks, "campaign.opened")).toBe(0);
   await nextDay();
   await app.settle();
   for (let day = 0; day < 2; day++) {
-    expect(await told(asks, "campaign.opened")).toBe(1);
-    expect(await told(undoes, "campaign.opened")).toBe(0);
-    expect(await told(silent, "campaign.opened")).toBe(0);
+    expect(await noticeCount(asks, "campaign.opened")).toBe(1);
+    expect(await noticeCount(undoes, "campaign.opened")).toBe(0);
+    expect(await noticeCount(silent, "campaign.opened")).toBe(0);
     await nextDay();
   }
   const late = await fresh(silent.borrowerId);
@@ -98,10 +98,10 @@ it("Promotion comes at most once a day and three times in seven days, and never 
   for (let day = 0; day < 9; day++) {
     await nextDay();
     await app.settle();
-    seen.push(await told(person, "campaign.opened"));
+    seen.push(await noticeCount(person, "campaign.opened"));
   }
   expect(seen).toEqual([1, 2, 3, 3, 3, 3, 3, 4, 4]);
-  expect(await told(resting, "campaign.opened")).toBe(0);
+  expect(await noticeCount(resting, "campaign.opened")).toBe(0);
 });
 
 it("Who takes part in a campaign, were it by inviting alone, is told when it is stopped early, once, and nobody is when it ends on its day.", async () => {
@@ -125,9 +125,9 @@ it("Who takes part in a campaign, were it by inviting alone, is told when it is 
   expect((await once(finance, `/api/staff/checks/${body.proposalId}/check`, { approve: true })).status).toBe(200);
   await app.settle();
   await nextDay();
-  expect(await told(taker, "campaign.stopped")).toBe(1);
-  expect(await told(inviter, "campaign.stopped")).toBe(1);
-  expect(await told(watcher, "campaign.stopped")).toBe(0);
+  expect(await noticeCount(taker, "campaign.stopped")).toBe(1);
+  expect(await noticeCount(inviter, "campaign.stopped")).toBe(1);
+  expect(await noticeCount(watcher, "campaign.stopped")).toBe(0);
   const stop = await database.selectFrom("campaign_stop").select("doneAt").executeTakeFirstOrThrow();
   expect(stop.doneAt).not.toBeNull();
 });

@@ -10,7 +10,7 @@ import { campaignById, findCampaign } from "./store.ts";
 import { campaignBreakOf } from "./entrant-store.ts";
 
 /** Maximal promotions to one person: per day (WIB), and in seven days. // Product decisions, rewards 11 */
-export const maxPromotions = { aDay: 1, aWeek: 3 } as const;
+const maxPromotions = { aDay: 1, aWeek: 3 } as const;
 const hour = 3_600_000;
 const week = 7 * 24 * hour;
 const remindersAtOnce = 300;

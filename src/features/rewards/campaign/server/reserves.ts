@@ -6,7 +6,7 @@ import type { RulesOf } from "../rules-contract.ts";
 import type { AwardRow } from "./award-row.ts";
 import { insertAward } from "./awards.ts";
 import { drawById, type DrawRow } from "./draws.ts";
-import { reservesLeft, writeAwardOf, type EntryRow } from "./entries.ts";
+import { remainingReserves, writeAwardOf, type EntryRow } from "./entries.ts";
 import { hasHeld } from "./held-store.ts";
 import { reviewDueAt } from "./review-clock.ts";
 import { moveBack } from "./money.ts";
@@ -16,7 +16,7 @@ import { costOf } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
 
 /** Maximal cost of a winner of a draw, in rupiah: this much is kept during a review. */
-export async function maxDrawCostOf(services: Services, reader: Reader, { prizes }: RulesOf<"DRAW">): Promise<number> {
+async function maxDrawCostOf(services: Services, reader: Reader, { prizes }: RulesOf<"DRAW">): Promise<number> {
   const costs = await Promise.all(prizes.map(({ prize }) => costOf(services, reader, prize, true)));
   return Math.max(...costs.map(({ netRupiah, taxRupiah }) => netRupiah + taxRupiah));
 }
@@ -87,7 +87,7 @@ async function moveUp(
   of: { campaign: CampaignRow; rules: RulesOf<"DRAW">; draw: DrawRow },
 ): Promise<number> {
   const { draw, rules } = of;
-  for (const reserve of await reservesLeft(trx, draw.id, rules.winners)) {
+  for (const reserve of await remainingReserves(trx, draw.id, rules.winners)) {
     const won = await winEntry(services, trx, of, reserve, async ({ borrowerId }) =>
       (await hasHeld(trx, borrowerId)) ? ["IN_REVIEW"] : [],
     );

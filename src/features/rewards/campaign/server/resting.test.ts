@@ -1,4 +1,7 @@
-/** Resting, and not being let in: what is shut then, and what stays open. // Product decisions, rewards 9, 15.1 */
+/**
+ * A self-chosen break, and ineligibility: what is closed then, and what stays open. // Product decisions, rewards 9,
+ * 15.1
+ */
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { freezeBorrower } from "#features/account/login/server/index.ts";
@@ -23,7 +26,7 @@ const { borrower, act, see, claim, fresh, verify } = campaignsOf(app);
 const { running } = repaying(app);
 const { afterLoan, paidOff } = claimsAfterLoans(app);
 
-/** A verified borrower with a loan of today. */
+/** A verified borrower with a loan made today. */
 async function indebted(): Promise<Taker & { loanId: string }> {
   const { client, ...loan } = await running();
   await verify(loan.borrowerId, client);
@@ -103,7 +106,7 @@ it("Chance is closed to somebody whose award is looked at, until that is decided
       .where("borrowerId", "=", borrowerId)
       .execute();
   await write("HELD", { heldFor: ["SAME_DEVICE"], heldAt: clock.now(), dueAt: clock.now() });
-  // Its ticket did not come with the press above, for its rules were not agreed to.
+  // The press above gave no ticket, because its rules were not agreed to.
   expect((await act(client, "toy-egg-2", "check-in")).body.status.data).toEqual({ reason: "REVIEW" });
   expect((await see(client, "golden-egg")).reason).toBe("REVIEW");
   await write("GIVEN", { heldFor: [], heldAt: null, dueAt: null });
@@ -128,7 +131,7 @@ describe("a rest shuts chance and earning, and nothing that was earned", () => {
     clock.advance(60_000);
     await paidOff(within.borrowerId, within.loanId);
     clock.advance(60_000);
-    // A longer rest begins where the one that stands began.
+    // A longer break begins where the current one began.
     for (const one of [before, within]) await restFor(one, 90);
     expect((await see(before.client, campaign.activityId)).view).toBe("RUNNING");
     expect(await see(within.client, campaign.activityId)).toMatchObject({ view: "NOT_ELIGIBLE", reason: "BREAK" });
@@ -198,7 +201,7 @@ describe("a rest shuts chance and earning, and nothing that was earned", () => {
     });
     expect(fruitOf.body.awardId).toEqual(expect.any(String));
 
-    // Where the tree would have withered without the rest.
+    // When the tree would have withered without the break.
     clock.moveTo(new Date(until + 86_400_000));
     await app.settle();
     expect(await see(await fresh(tree.borrowerId), "watering-new-year")).toMatchObject({
@@ -215,7 +218,7 @@ it("All owners of a day's entries are looked at before the freeze, however many 
   const owner = await wishing(await borrower());
   expect((await act(owner.client, wishDream, "check-in")).status).toBe(200);
   const draw = (await findDraw(database, `${wishDream}:${dateInWib(clock.now())}`))!;
-  // More than are read at once, with ids that sort before the id of a borrower of today.
+  // More than are read at once, with ids that sort before the id of a new borrower.
   await sql`insert into campaign_draw_entry (draw_id, entry_id, borrower_id, weight)
     select ${draw.id}, lpad(n::text, 10, '0'), ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 1
     from generate_series(1, 500) n`.execute(database);

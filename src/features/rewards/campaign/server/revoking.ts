@@ -14,6 +14,7 @@ import { costOf } from "./prizes.ts";
  * Takes back the cash or unused coupon of an award, once. Spent cash, and a coupon used in an application, stay with
  * the owner.
  * @returns rupiah taken and not taken; null when the award is no longer given, or its prize is of another kind
+ * @throws LedgerRefusal where the ledger refuses the posting
  */
 export async function revokeAward(
   services: Services,

@@ -55,7 +55,7 @@ function rowOf(services: Services, seed: Seed): CampaignRow {
 const done = new WeakSet<object>();
 
 /** Adds those that are missing; returns how many. In prod none. */
-export async function seedCampaigns(services: Services): Promise<number> {
+async function seedCampaigns(services: Services): Promise<number> {
   if (services.config.appEnv === "prod" || done.has(services.database)) return 0;
   await sandboxStaffOf(services);
   // All or none: a visitor sees them completely or not yet, and it is one commit instead of two dozen.

@@ -1,4 +1,4 @@
-/** Money that was set aside comes back to its campaign whatever becomes of a prize, and stays where a prize still waits. */
+/** Reserved money returns to its campaign whatever happens to a prize, and stays where a prize still waits. */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { giveCoupon } from "#features/rewards/coupon/server/index.ts";
@@ -21,9 +21,9 @@ const { database } = services;
 await app.settle();
 const { borrower, act, see } = campaignsOf(app);
 const budgetRupiah = 1_000_000;
-const left = (owner: string) => availableOf(database, account("REWARD_BUDGET", owner));
+const remainingOf = (owner: string) => availableOf(database, account("REWARD_BUDGET", owner));
 
-/** An event of chance that always holds this prize, ten a day, and has begun today. */
+/** A game of chance that always holds this prize, ten a day, and has begun today. */
 async function sure(activityId: string, prize: Prize): Promise<CampaignRow> {
   const opens = dateInWib(clock.now());
   const campaign: CampaignRow = {
@@ -78,7 +78,7 @@ it("A coupon won by chance that ends unused after its day gives its whole promis
   await won("sure-coupon");
   await untilTomorrow();
   expect([
-    await left(`sure-coupon:${day}`),
+    await remainingOf(`sure-coupon:${day}`),
     await balanceOf(database, account("REWARD_BUDGET", `sure-coupon:${day}`)),
   ]).toEqual([0, 0]);
   clock.advance(20 * 86_400_000);
@@ -100,7 +100,7 @@ it("A coupon won by chance that is taken back gives promise and tax back to the 
   await sure("taken-coupon", { kind: "COUPON", couponKey: "interest-10000" });
   const { awardId } = await won("taken-coupon");
   await untilTomorrow();
-  const before = await left("taken-coupon");
+  const before = await remainingOf("taken-coupon");
   const staffId = "01900000-0000-7000-8000-000000000011";
   const revoke = () =>
     transact(database, (trx) => revokeAward(services, trx, { awardId, reason: "SAME_PERSON", staffId }));
@@ -112,7 +112,10 @@ it("A coupon won by chance that is taken back gives promise and tax back to the 
     .where("accountId", "like", "REWARD_BUDGET/taken-coupon:%")
     .executeTakeFirstOrThrow();
   const aside = asides.posted;
-  expect([await left("taken-coupon"), (await left("taken-coupon")) + aside]).toEqual([before + 13_334, budgetRupiah]);
+  expect([await remainingOf("taken-coupon"), (await remainingOf("taken-coupon")) + aside]).toEqual([
+    before + 13_334,
+    budgetRupiah,
+  ]);
   await clean();
 });
 
@@ -121,15 +124,15 @@ it("Cash that is taken back after its day is the campaign's again, with its tax.
   await sure("taken-cash", { kind: "CASH", rupiah: 5_000 });
   const { awardId, borrowerId } = await won("taken-cash");
   await untilTomorrow();
-  const before = await left("taken-cash");
+  const before = await remainingOf("taken-cash");
   const staffId = "01900000-0000-7000-8000-000000000011";
   await transact(database, (trx) => revokeAward(services, trx, { awardId, reason: "SAME_PERSON", staffId }));
   expect(await availableOf(database, account("WALLET", borrowerId))).toBe(0);
-  expect([await left("taken-cash"), await left(`taken-cash:${day}`)]).toEqual([before + 6_667, 0]);
+  expect([await remainingOf("taken-cash"), await remainingOf(`taken-cash:${day}`)]).toEqual([before + 6_667, 0]);
   await clean();
 });
 
-/** As a coupon stood that was won before its promise left its day's account. */
+/** The state of a coupon won before its promise was moved out of its day's account. */
 async function heldByItsDay(activityId: string): Promise<{ couponId: string; day: string }> {
   const day = dateInWib(clock.now());
   const campaign = await sure(activityId, { kind: "COUPON", couponKey: "interest-10000" });
@@ -173,7 +176,7 @@ it("A coupon that its day's account still holds gives its promise back to the ca
   await settle();
   expect(await own()).toBe(10_000);
   const before = await whole();
-  // It ends after fifteen days; what is left is not released before the campaign's claims are over for a fortnight.
+  // It ends after fifteen days; the rest is released only a fortnight after the campaign's claims have ended.
   clock.advance(13 * 86_400_000);
   await app.settle();
   await settle();
@@ -198,14 +201,14 @@ it("Of twenty at once one moves a day's money back, and what a waiting prize cos
   await sure("old-voucher", { kind: "VOUCHER", voucherKey: "NO_CODE", rupiah: 25_000 });
   await won("old-voucher");
   await untilTomorrow();
-  // As cash that was taken back went there.
+  // As revoked cash was moved there.
   await transact(database, (trx) =>
     reserveBudget(services, trx, { activityId: "old-voucher", epoch: day, rupiah: 5_000, id: "old-revoked" }),
   );
   const due = { settleDue: new Date(0) };
   await database.updateTable("campaign_draw").set(due).where("drawId", "=", `old-voucher:${day}`).execute();
   await settleDays(services);
-  expect(await left(`old-voucher:${day}`)).toBe(38_334);
+  expect(await remainingOf(`old-voucher:${day}`)).toBe(38_334);
   const { id } = await database
     .selectFrom("campaign_award")
     .select("id")
@@ -220,7 +223,7 @@ it("Of twenty at once one moves a day's money back, and what a waiting prize cos
   ).toBe("GIVEN");
   await database.updateTable("campaign_draw").set(due).where("drawId", "=", `old-voucher:${day}`).execute();
   await Promise.all(Array.from({ length: 20 }, () => settleDays(services)));
-  expect(await left(`old-voucher:${day}`)).toBe(0);
+  expect(await remainingOf(`old-voucher:${day}`)).toBe(0);
   await clean();
 });
 
@@ -232,14 +235,14 @@ it("A voucher that waits for its code keeps its money over the end of its day, a
     (await database.selectFrom("campaign_award").select("state").where("id", "=", awardId).executeTakeFirstOrThrow())
       .state;
   await untilTomorrow();
-  expect([await stateOf(), await left(`waiting-voucher:${day}`)]).toEqual(["PENDING", 33_334]);
+  expect([await stateOf(), await remainingOf(`waiting-voucher:${day}`)]).toEqual(["PENDING", 33_334]);
   await transact(database, (trx) =>
     loadCodes(services, trx, { voucherKey: "NEW_CODE", rupiah: 25_000, codes: ["CODE-0001"], staffId: null }),
   );
   await app.settle();
-  expect([await stateOf(), await left(`waiting-voucher:${day}`)]).toEqual(["GIVEN", 0]);
+  expect([await stateOf(), await remainingOf(`waiting-voucher:${day}`)]).toEqual(["GIVEN", 0]);
   await clean();
-  // The message leads to where its code stands.
+  // The message links to the page with its code.
   const client = await app.loggedIn(borrowerId);
   const [message] = (await client.get("/api/message")).body.items;
   const { link } = (await client.get(`/api/message/${message.id}`)).body;
@@ -252,6 +255,6 @@ it("What comes back on a day on which the rest was released waits for the next d
   const letGo = (on: string) => transact(database, (trx) => releaseUnusedBudget(services, trx, "twice", on));
   expect(await letGo(day)).toBe(1_000);
   await transact(database, (trx) => fundCampaign(services, trx, "twice", 500, "twice-2"));
-  expect([await letGo(day), await left("twice")]).toEqual([0, 500]);
+  expect([await letGo(day), await remainingOf("twice")]).toEqual([0, 500]);
   expect(await letGo(addDays(day, 1))).toBe(500);
 });

@@ -1,4 +1,4 @@
-/** A pool that is shared is looked at every few seconds for good: that reads who has no share yet, and never who was right. */
+/** A shared pool is checked every few seconds for good: this reads who has no share yet, and never who was right. */
 import { CompiledQuery, sql } from "kysely";
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";

@@ -123,7 +123,7 @@ describe("a campaign of the staff", () => {
   });
 
   it("tells staff the outlet's code of today and of tomorrow where a claim asks one", async () => {
-    // The clock has gone on by months: a login of before is over.
+    // The clock has advanced by months: the earlier login has expired.
     const [writer, reader, head] = [await staff("content"), await staff("support"), await staff("admin")];
     const coffee = seeds.find((seed) => seed.activityId === "tomoro-coffee")!;
     const drafted = { skin: coffee.skin, permitNumber: "", rules: JSON.stringify(coffee.rules) };
@@ -224,10 +224,10 @@ describe("a proposal to approve", () => {
     const { proposalId } = (await once(client, "/api/staff/campaigns/coupon-eggs/proposal", { reason })).body;
     expect((await check(await staff("finance"), proposalId)).status).toBe(200);
     expect(await isStale(rulesVersion)).toBe(true);
-    // Two a day for thirty-one days, the last one whole: as many were printed.
+    // Two a day for thirty-one days, which equals the number of printed coupons.
     const printed = () => availableOf(database, account("COUPON_STOCK", "coupon-eggs:interest-10000"));
     expect(await printed()).toBe(62);
-    // More a day and for longer: as many more are printed, once another person has checked it.
+    // More a day and for longer: the additional ones are printed once another person has approved.
     const better = { closesOn: addDays(opensOn, 40), budgetRupiah: 6_000_000, reason };
     const improve = (perDay: number) =>
       once(client, "/api/staff/campaigns/coupon-eggs/improvement", {
@@ -309,7 +309,7 @@ describe("a draft that is written", () => {
     const cash = { ...points(100_000), prizeKey: "CASH", prize: { kind: "CASH", rupiah: 5_000 }, perDay: 20 };
     const lucky = { ...eggs, prizes: [cash, points(900_000)] };
     const found = await ask(lucky, { opensOn, closesOn: opensOn, permitNumber: "UJI/9" });
-    // 5.000 net is 6.667 with the tax that the house bears; twenty of them, on one day.
+    // 5,000 net is 6,667 with the tax that the company pays; twenty of them on one day.
     const cost = { netRupiah: 100_000, taxRupiah: 33_340 };
     expect(found).toMatchObject({ faults: [], days: 1, day: cost, all: cost });
     expect(found.lines.map(({ text }: { text: { id: string } }) => text.id)).toContain(
@@ -377,7 +377,7 @@ describe("the day on which a budget ends", () => {
     expect(exhaustedOn(200_000, given, { today, lastDay })).toBe("2026-12-01");
     expect(exhaustedOn(0, given, { today, lastDay })).toBe("2026-11-21");
     expect(exhaustedOn(200_000, given, { today: "2026-12-21", lastDay })).toBeNull();
-    // A campaign that is over by then does not use it up.
+    // A campaign that has ended by then does not use it up.
     expect(exhaustedOn(200_000, given, { today, lastDay: "2026-12-01" })).toBe("2026-12-01");
     expect(exhaustedOn(200_000, given, { today, lastDay: "2026-11-30" })).toBeNull();
   });

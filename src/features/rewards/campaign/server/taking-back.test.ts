@@ -1,4 +1,7 @@
-/** When a bank reverses a payment, the rewards of this payment are taken back, as far as they still exist. // Product decisions, rewards 10, 12 */
+/**
+ * When a bank reverses a payment, its rewards are revoked as far as they still exist. // Product decisions, rewards 10,
+ * 12
+ */
 import { expect, it } from "vitest";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
@@ -44,7 +47,7 @@ it("Tickets that were not played and energy that was not poured go; what was use
   const mine = await fresh(borrowerId);
   const tickets = async () => (await see(mine, "toy-egg-1")).ticketIds.length;
   expect([await tickets(), await units("POINTS", borrowerId, "watering")]).toEqual([1, 50]);
-  // Thirty of the fifty are poured; the tickets of one campaign are played.
+  // Thirty of the fifty units are used for watering; the tickets of one campaign are played.
   const poured = await act(mine, "watering", "pour", { pours: 3, energyBefore: 50 });
   expect(poured.body).toMatchObject({ energy: 20, grown: 30 });
   const [ticketId] = (await see(mine, "golden-egg")).ticketIds;

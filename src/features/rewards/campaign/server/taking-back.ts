@@ -1,10 +1,10 @@
 /**
  * Chargebacks: removes what the payment brought, as far as it is unused: its fact no longer counts for later claims,
- * and unplayed tickets and unused energy end. For gifts already given see `owed-again.ts`. // Product decisions,
+ * and unplayed tickets and unused energy end. For gifts already given see `reopened-loans.ts`. // Product decisions,
  * rewards 10, 12
  */
 import { mergedWith } from "#features/account/account-merge/server/index.ts";
-import { owedOf, paymentReversed } from "#features/credit/repayment/server/index.ts";
+import { loanDebtOf, paymentReversed } from "#features/credit/repayment/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { after } from "#server/events/domain-events.ts";
 import { account, availableOf, isPosted, lockBalance } from "#server/ledger/index.ts";
@@ -13,7 +13,7 @@ import type { CampaignTask } from "../rules-contract.ts";
 import { findTask, writeGiven } from "./entrant-store.ts";
 import { removeFacts } from "./merge-store.ts";
 import { energyOwner, moveUnits } from "./money.ts";
-import { takeGiftsBack } from "./owed-again.ts";
+import { takeGiftsBack } from "./reopened-loans.ts";
 import { campaignById, type CampaignRow } from "./store.ts";
 import { removeTickets } from "./tickets.ts";
 
@@ -21,7 +21,7 @@ export const takingBack = after(
   paymentReversed,
   "campaign-reversed",
   async (services, trx, { borrowerId, loanId }): Promise<void> => {
-    const debt = await owedOf(services, trx, borrowerId, loanId);
+    const debt = await loanDebtOf(services, trx, borrowerId, loanId);
     if (!debt) return;
     const accounts = await mergedWith(trx, borrowerId);
     const facts = [

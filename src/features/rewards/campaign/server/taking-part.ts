@@ -41,7 +41,11 @@ export function refuseGrown(tree: Entrant, rules: RulesOf<"GROW">, now: Date): v
   throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: null });
 }
 
-/** Joins: agrees to this version of the rules, and plants the tree if there is one. @returns false for a participant */
+/**
+ * Joins: agrees to this version of the rules, and plants the tree if there is one.
+ * @returns false for a participant
+ * @throws Refusal CHOICE_NEEDED, BUDGET_OUT, CARD_TAKEN, INPUT_INVALID for the wish, and those of `runningCampaign`
+ */
 export async function enterCampaign(
   services: Services,
   borrowerId: string,
@@ -91,7 +95,11 @@ async function reserveFruit(
     refuseAction("BUDGET_OUT");
 }
 
-/** Ends a tree whose days passed without fruit: its reserved money and its piece return. False when it has ended already. */
+/**
+ * Ends a tree whose days passed without fruit: its reserved money and its piece return. False when it has ended
+ * already.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function witherTree(services: Services, campaign: CampaignRow, borrowerId: string): Promise<boolean> {
   return transact(services.database, async (trx) => {
     if (!(await endGrowth(trx, borrowerId, campaign.id))) return false;

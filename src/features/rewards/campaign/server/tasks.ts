@@ -24,7 +24,11 @@ export interface DoneTask {
   at: Date;
 }
 
-/** Gives the reward of a task in one campaign. @returns units given; null when this epoch of it counts already */
+/**
+ * Gives the reward of a task in one campaign.
+ * @returns units given; null when this epoch of it counts already
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function creditTask(
   services: Services,
   trx: Transaction,
@@ -65,7 +69,10 @@ export async function creditTask(
   return given;
 }
 
-/** Gives the reward of a task in every running campaign that has it; nothing when it was done during a break. */
+/**
+ * Gives the reward of a task in every running campaign that has it; nothing when it was done during a break.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function creditEverywhere(
   services: Services,
   trx: Transaction,

@@ -33,7 +33,7 @@ export async function issueTicket(
   return ticketId;
 }
 
-/** Gives tickets won with another ticket, once per award. */
+/** Gives tickets won with another ticket, once per award. @throws LedgerRefusal where the ledger refuses the posting */
 export async function giveTickets(
   services: Services,
   trx: Transaction,

@@ -55,7 +55,7 @@ it("What can be done now comes first, with what it gives; what is done, taken or
   expect(names(todayOf(after))).not.toContain("check-in-daily");
   const places = ["toy-egg-1", "check-in-daily", "order-gift", "get-coupon"].map((name) => names(after).indexOf(name));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
-  // Page by page it is the same list.
+  // The paged list equals the whole list.
   const paged: string[] = [];
   for (let next: string | null = ""; next !== null;) {
     const { body } = await client.get(`/api/activity?limit=7${next && `&cursor=${encodeURIComponent(next)}`}`);
@@ -117,7 +117,7 @@ it("The state of one person in all campaigns is found by indexes among the plays
   await act(client, "watering", "join", { agree: true });
   await client.post("/api/activity/check-in", {});
   await claim(client, "get-coupon", "COUPON_10000");
-  // The same of many others, who have ids of their own.
+  // The same for many other borrowers with their own ids.
   const others = sql`jsonb_build_object('borrower_id', gen_random_uuid(), 'id', gen_random_uuid(), 'due_at', null,
     'ticket_id', upper(substr(md5(n::text), 1, 10)), 'key', 'of-another:' || n)`;
   for (const table of [

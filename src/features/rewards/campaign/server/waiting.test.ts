@@ -65,7 +65,7 @@ it("What a finished loan brought stays unusable for its three days, also where t
       .where("borrowerId", "=", borrowerId)
       .executeTakeFirstOrThrow();
   expect((await couponOf(later)).usableFrom).toEqual(hours(72));
-  // Where the days were over before it was given, it is as long of use as any other.
+  // If the days had ended before it was given, it is valid as long as any other.
   const { usableFrom: from, obtainedAt: obtained, expiresAt: ends } = await couponOf(sooner);
   expect([from, ends.getTime() - from.getTime()]).toEqual([obtained, 15 * 86_400_000]);
 });

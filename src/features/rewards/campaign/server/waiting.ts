@@ -16,7 +16,7 @@ export const pendingReserveOwner = "waiting";
 const recentLoans = 20;
 
 /** Whether an approved application of this person waits for its signature. */
-export async function isSigning(reader: Reader, borrowerId: string): Promise<boolean> {
+async function isSigning(reader: Reader, borrowerId: string): Promise<boolean> {
   const loans = await listLoans(reader, borrowerId, undefined, recentLoans);
   return loans.some(({ state }) => state === "APPROVED");
 }

@@ -25,7 +25,7 @@ async function wisher(wishKey = "WISH_50000"): Promise<Taker & { code: string }>
   expect((await act(taker.client, wishDream, "join", { agree: true, wishKey })).status).toBe(200);
   return { ...taker, code: (await wishOf(taker.client)).code };
 }
-/** Accounts grow old, so that help counts as an old friend's. */
+/** Ages accounts, so that help counts as help from an old friend. */
 const growOld = async () => {
   clock.advance(8 * 86_400_000);
   await app.settle();
@@ -82,7 +82,7 @@ describe("help with a wish", () => {
     expect(new Set(presses.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(["HELP_DONE"]));
     expect(codeOf(await help(owner.client, owner.code))).toBe("HELP_SELF");
     expect(codeOf(await help(client, "0000000000"))).toBe("WISH_UNKNOWN");
-    // As people type it: in groups and small letters, with letters that look like digits.
+    // As people type it: in groups and lower case, with letters that resemble digits.
     expect(codeOf(await help(client, "ooil-oooo o0"))).toBe("WISH_UNKNOWN");
     for (const typed of ["", "000000000", "UUUUUUUUUU"])
       expect((await help(client, typed)).body.status.fields).toMatchObject([{ code: "WISH_CODE_FORMAT" }]);
@@ -181,7 +181,7 @@ describe("the draw of a day", () => {
     await app.settle();
     const frozen = (await app.client().get(`/api/activity/draw/${drawId}`)).body;
     expect([frozen.state, frozen.seed, frozen.entries]).toEqual(["FROZEN", null, 6]);
-    // From now on the number stands in the draw's own row, and no page counts the entries.
+    // From now on the draw's own row holds the number, and no page counts the entries.
     expect(
       await plansOf(database, "campaign_draw_entry", () => app.client().get(`/api/activity/draw/${drawId}`)),
     ).not.toContain("Aggregate");
@@ -243,32 +243,32 @@ it("tells who was in a draw on the next day what came of it, won or lost, until 
     expect(award !== null).toBe(placed.has(entryId));
     if (award) expect(award.prize).toEqual({ kind: "CASH", rupiah: 50_000 });
   }
-  // The winners get a notice with event, prize and sum, in the inbox and at their number; the others get none.
+  // Winners get a notice with campaign, prize and amount, in the inbox and by SMS; the others get none.
   const link = `/webview/activity/pay-wish?of=wish-dream&award=`;
   for (const [index, { award, entryId }] of results.entries()) {
     const { borrowerId } = takers[index]!;
     const again = await fresh(borrowerId);
     const inbox = (await again.get("/api/message", { "Accept-Language": "id" })).body.items;
     const number = await numberOf(services, database, borrowerId);
-    const told = (await services.outside.sandbox!.messages.list({ to: number! })).filter(({ text }) =>
+    const sentMessages = (await services.outside.sandbox!.messages.list({ to: number! })).filter(({ text }) =>
       text.includes("Keinginan hari ini"),
     );
     if (!award) {
-      expect([inbox, told]).toEqual([[], []]);
+      expect([inbox, sentMessages]).toEqual([[], []]);
       continue;
     }
     expect(inbox).toMatchObject([{ title: "Rp 50.000 tunai dari Keinginan hari ini" }]);
     const { body } = await again.get(`/api/message/${inbox[0].id}`, { "Accept-Language": "id" });
     expect(body.link).toBe(link + award.awardId);
     expect(body.text).toMatch(/^Selamat! Rp 50\.000 tunai dari Keinginan hari ini sudah di dompet Anda\./);
-    expect(told).toMatchObject([{ channel: "WHATSAPP" }]);
-    expect(told[0]!.text).toContain("Rp 50.000 tunai dari Keinginan hari ini sudah di dompet Anda");
-    // One's own name in the draw stays known, also when a newer one is shown.
+    expect(sentMessages).toMatchObject([{ channel: "WHATSAPP" }]);
+    expect(sentMessages[0]!.text).toContain("Rp 50.000 tunai dari Keinginan hari ini sudah di dompet Anda");
+    // The borrower's own name in the draw stays known when a newer one is shown.
     const { ownEntries, awards } = (await again.get(`/api/activity/${wishDream}/records`)).body;
     expect(ownEntries[0]).toEqual({ drawId: `${wishDream}:${day}`, entryId });
     expect(awards).toMatchObject([{ drawId: `${wishDream}:${day}` }]);
   }
-  // The day goes on as any other.
+  // The day continues as usual.
   expect(seen.map(({ view }) => view)).toEqual(["RUNNING", "RUNNING", "RUNNING", "RUNNING"]);
 });
 

@@ -101,7 +101,10 @@ async function addToEntry(
   return rows[0]!.after - (rows[0]!.before ?? 0);
 }
 
-/** Points for help given today before a wish was chosen: they count from now on. // Product decisions, rewards 15.4 */
+/**
+ * Points for help given today before a wish was chosen: they count from now on. // Product decisions, rewards 15.4
+ * @throws Refusal CARD_TAKEN
+ */
 export async function weighEarlierHelp(
   services: Services,
   trx: Transaction,

@@ -39,12 +39,12 @@ const tasks = (minLength: number) =>
     maxLength: campaignTasks.length,
     selector: ({ task }) => task,
   });
-/** The last line has what the others leave of the chance. */
+/** The last line has the remaining chance. */
 const odds = (rows: PrizeRule[]): PrizeRule[] => {
-  let left = allPpm;
+  let remaining = allPpm;
   return rows.map((row, index) => {
-    const ppm = index === rows.length - 1 ? left : Math.min(left, row.ppm);
-    left -= ppm;
+    const ppm = index === rows.length - 1 ? remaining : Math.min(remaining, row.ppm);
+    remaining -= ppm;
     return { ...row, ppm };
   });
 };

@@ -1,4 +1,4 @@
-/** A second campaign of each skin, with other prizes than the first one: its page names what its own rules give. */
+/** A second campaign of each skin, with other prizes than the first: its page names the results of its own rules. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { CouponOffer } from "#features/rewards/coupon/contract.ts";
@@ -27,7 +27,7 @@ const frame = {
 
 type Offered = NonNullable<Parameters<typeof campaignPreviewOf>[1]["offered"]>;
 
-/** The page that people read, artwork and all, in one line. */
+/** The page's readable text, including the artwork, in one line. */
 function pageOf(skin: string, change: (rules: CampaignRules) => CampaignRules, offered?: Offered): string {
   const seed = seeds.find((one) => one.skin === skin)!;
   const title = { id: "Acara lain", en: "Another event", zh: "另一个活动" };

@@ -1,4 +1,7 @@
-/** Every skin's artwork as it leaves the server, in every view: small, at most one animation, and none for people who prefer reduced motion. // Product decisions, rewards 1 */
+/**
+ * Every skin's artwork as the server sends it, in every view: small, at most one animation, and none for people who
+ * prefer reduced motion. // Product decisions, rewards 1
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -69,7 +72,7 @@ function isGood(scene: string): void {
 
 const drawnBy = new Map<string, string>();
 
-/** The eggs of every view share theirs. */
+/** The eggs of all views share one size limit. */
 const ofSkins = new Map(seeds.map((seed) => [seed.skin, seed] as const));
 
 it.each([...ofSkins])("The artwork of %s", (skin, seed) => {

@@ -1,4 +1,7 @@
-/** One's coupons as they leave the server: the four states, and a form only where something can be taken off a bill. // Spec 4 */
+/**
+ * A borrower's coupons as the server renders them: the four states, and a form only where a bill can be reduced. //
+ * Spec 4
+ */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { Bill } from "#features/credit/repayment/contract.ts";

@@ -1,4 +1,6 @@
-/** Coupons: what they take off is what was signed, billed and booked; reserved, burnt and given back at every turn of a loan. */
+/**
+ * Coupons: the signed, billed and booked discount are equal; reserved, redeemed and released at every step of a loan.
+ */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import type { Occurrence } from "#server/events/domain-events.ts";
@@ -59,9 +61,10 @@ describe("the figures", () => {
     expect(await quote("&couponId=NONE")).toMatchObject({ couponId: null, discountRupiah: 0, totalRupiah: 1_180_000 });
     expect((await quote("&couponId=0190d100-0000-7000-8000-000000000009")).status.code).toBe("COUPON_UNKNOWN");
     const free = await coupon(app, of.borrowerId, "interest-free");
-    // A coupon that a submitted application uses up says so where it is chosen; others do not.
+    // A coupon that a submitted application redeems says so where it is chosen; others do not.
     const { others, ...chosen } = (await of.client.get("/api/coupon/quote?amountRupiah=1000000&tenorDays=30")).body;
-    // It takes off most, and only its holder chooses it: a refusal would use it up. // Product decisions, rewards 15.2
+    // It has the largest discount, and only its holder may choose it: a rejection would redeem it. // Product
+    // decisions, rewards 15.2
     expect(others[0].couponId).toBe(free.couponId);
     expect(chosen).toMatchObject({ couponId: large.couponId, defaultCouponId: large.couponId, discountRupiah: 12_000 });
     expect(others[0].conditions).toEqual([
@@ -124,7 +127,7 @@ it("quotes, signs, bills and books the same over loans of any amount, tenor and 
     expect(signed.instalments.map(({ payableRupiah }) => payableRupiah)).toEqual(payable);
     expect(billed.rows.map(({ unpaidRupiah }) => unpaidRupiah)).toEqual(payable);
     expect(signed.totalRupiah).toBe(quote.totalRupiah);
-    // In the books: what was taken off is the campaign's cost, and the lender's interest is whole.
+    // In the books the discount is the campaign's cost, and the lender's interest is complete.
     const last = addDays(loan.disbursedOn!, tenorDays);
     for (const row of billed.rows) {
       clock.moveTo(instantOf(row.dueOn, "WIB", { hour: 10 }));
@@ -177,7 +180,7 @@ describe("a coupon's way", () => {
     const before = await bill(loan);
     expect(await hear(loan.of.borrowerId, services.random.uuid())).toEqual({ leftToStaff: "LOAN_UNKNOWN" });
     expect(await hear(waiting.borrowerId, loan.loanId)).toEqual({ leftToStaff: "LOAN_UNKNOWN" });
-    // Heard again it is burnt already, and counts once.
+    // The repeated event finds it redeemed, and counts once.
     expect(await hear(loan.of.borrowerId, loan.loanId)).toBe("DONE");
     expect(await hear(plain.borrowerId, without.body.loanId)).toBe("DONE");
     expect([await stateOf(loan.of, loan.couponId), await stateOf(waiting, couponId)]).toEqual(["USED", "RESERVED"]);
@@ -238,7 +241,7 @@ describe("a coupon's way", () => {
     expect((await apply(other, reserved.couponId)).status).toBe(200);
     const { expiresAt } = (await findCoupon(database, of.borrowerId, unused.couponId))!;
     clock.moveTo(expiresAt);
-    // Before any sweep has come.
+    // Before any sweep has run.
     const early = await apply({ ...of, client: await app.loggedIn(of.borrowerId) }, unused.couponId);
     expect(early.body.status).toMatchObject({ code: "COUPON_NOT_USABLE", data: { reason: "ENDED" } });
     expect(await stateOf(of, unused.couponId)).toBe("OBTAINED");
@@ -309,8 +312,8 @@ describe("a coupon's way", () => {
     const answers = await Promise.all([use(one.couponId), use(one.couponId), use(other.couponId)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await use(other.couponId)).body.status).toMatchObject({ code: "COUPON_NOT_USABLE" });
-    const left = (await bill({ of, loanId })).rows[0]!.unpaidRupiah;
-    expect([393_333 - 12_000, 393_333 - 10_000]).toContain(left);
+    const remaining = (await bill({ of, loanId })).rows[0]!.unpaidRupiah;
+    expect([393_333 - 12_000, 393_333 - 10_000]).toContain(remaining);
     expect((await use(other.couponId)).status).toBe(409);
     await holdsMatch();
     expect(await clean()).toEqual([]);
@@ -332,7 +335,7 @@ it("takes interest off the instalment that comes next, not off one that is paid"
   ).post(`/api/coupon/${couponId}/use`, { loanId: loan.loanId }, key());
   expect(used.status, used.text).toBe(200);
   expect((await bill(loan)).rows.map(({ discountRupiah }) => discountRupiah)).toEqual([0, 12_000, 0]);
-  // One for a first loan is refused under its lock too, whatever was looked at before.
+  // A coupon for a first loan is refused under its lock too, whatever was read before.
   const { couponId: discountId } = await coupon(app, of.borrowerId, "interest-free");
   const terms = { ...loanTerms((await findLoan(database, of.borrowerId, loan.loanId))!), tenorDays: 30 };
   const about = { borrowerId: of.borrowerId, loanId: services.random.uuid(), discountId, terms };
@@ -372,7 +375,7 @@ it("follows a payout that comes back: undone it is there to be used again, sent 
     await app.pass(60, 30);
     return { of, loanId };
   };
-  // Handing in uses this one up; that its payout comes back is no fault of its holder's.
+  // Submitting redeems this one; a returned payout is not the holder's fault.
   await decide(await cameBack(of.client, free.couponId, { tenorDays: 30 }), "GIVE_BACK");
   expect(await stateOf(of, free.couponId)).toBe("OBTAINED");
   await decide(await cameBack(await app.loggedIn(of.borrowerId)), "GIVE_BACK");
@@ -407,8 +410,8 @@ it("stands in the agreement behind the cost without it, in its table of costs an
     discount: { rupiah: 36_000, totalRupiah: 1_144_000 },
   });
   const words = (await of.client.get(`/api/agreement/document/${toSign.documentId}/text`)).text;
-  for (const said of ["Potongan kupon", "-Rp 36.000", "Rp 1.180.000", "Rp 1.144.000", "Rp 357.333"])
-    expect(words).toContain(said);
+  for (const text of ["Potongan kupon", "-Rp 36.000", "Rp 1.180.000", "Rp 1.144.000", "Rp 357.333"])
+    expect(words).toContain(text);
   expect(words.indexOf("Rp 1.180.000")).toBeLessThan(words.indexOf("Potongan kupon"));
   expect((await of.client.get(`/api/loan/${loanId}`)).body.discount).toMatchObject({ totalRupiah: 1_144_000 });
 });

@@ -1,4 +1,4 @@
-/** Coupons that are given: with their tax or not at all, as many as there are, each to its own borrower. */
+/** Giving coupons: with their tax or not at all, as many as exist, each to its own borrower. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";

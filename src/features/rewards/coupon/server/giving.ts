@@ -35,7 +35,7 @@ export type CouponOutcome =
   | { outcome: "OUT_OF_STOCK" | "BUDGET_OUT" };
 
 /** Owner of the accounts COUPON_STOCK and COUPON_GIVEN of a campaign's coupons. */
-export const stockOwnerOf = (activityId: string, couponKey: string): string => `${activityId}:${couponKey}`;
+const stockOwnerOf = (activityId: string, couponKey: string): string => `${activityId}:${couponKey}`;
 
 /** Whether such a coupon is defined today. */
 export const isCoupon = async (services: Services, reader: Reader, couponKey: string): Promise<boolean> =>
@@ -123,6 +123,7 @@ async function takeFromStock(
 /**
  * Takes an award's unused coupon back; it returns to the stock and its promise is released. False when it is part of an
  * application or loan, or has ended.
+ * @throws LedgerRefusal where the ledger refuses the posting
  */
 export async function withdrawCoupon(
   services: Services,
@@ -133,7 +134,10 @@ export async function withdrawCoupon(
   return coupon !== null && endUnused(services, trx, coupon, { to: "WITHDRAWN", cause, actor });
 }
 
-/** Ends an unused coupon: releases its promise and returns it to the stock; false when another change came first. */
+/**
+ * Ends an unused coupon: releases its promise and returns it to the stock; false when another change came first.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function endUnused(
   services: Services,
   trx: Transaction,

@@ -25,7 +25,7 @@ export async function holdPromise(services: Services, trx: Transaction, coupon: 
   });
 }
 
-/** Releases the promise: it is redeemed, or ends. */
+/** Releases the promise: it is redeemed, or ends. @throws LedgerRefusal where the ledger refuses the posting */
 export async function freePromise(
   services: Services,
   trx: Transaction,
@@ -35,7 +35,7 @@ export async function freePromise(
   await voidHold(trx, now, holdId(coupon), dateInWib(now));
 }
 
-/** An unused coupon returns to its stock. */
+/** An unused coupon returns to its stock. @throws LedgerRefusal where the ledger refuses the posting */
 export async function backToStock(
   services: Services,
   trx: Transaction,

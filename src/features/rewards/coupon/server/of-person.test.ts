@@ -1,4 +1,4 @@
-/** A loan of an account that was merged into another one is the same person's. // Spec account 5 */
+/** A loan of an account that was merged into another one belongs to the same person. // Spec account 5 */
 import { expect, it } from "vitest";
 import { reversibleHours } from "#features/account/account-merge/contract.ts";
 import { creditStatusOf } from "#features/credit/loan/server/index.ts";

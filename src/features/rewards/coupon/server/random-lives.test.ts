@@ -1,6 +1,6 @@
 /**
- * Over random loans with coupons, reductions, repeat loans and restructurings among them: what is quoted is what is signed, billed and
- * booked; a restructured total is never above the old contract's, and nothing stays between two loans.
+ * Over random loans with coupons, reductions, repeat loans and restructurings among them: quote, signed contract, bill
+ * and books are equal; a restructured total is never above the old contract's, and no money is lost between two loans.
  */
 import { expect, it } from "vitest";
 import { couponQuoteOf } from "#features/credit/application/server/coupon-quote.ts";
@@ -27,7 +27,7 @@ import { signedApplication, signedRepeat } from "#tests/support/signed-applicati
 
 const isLong = process.env["TEST_LONG"] === "1";
 const loans = isLong ? 1_000 : 20;
-/** Lives that pass the same days. */
+/** Borrowers simulated over the same days. */
 const atOnce = 50;
 const kinds = ["RELOAN", "RESTRUCTURE", "REDUCTION", "COUPON", "RESTRUCTURE"] as const;
 
@@ -75,7 +75,7 @@ async function billed(borrowerId: string, loanId: string): Promise<number[]> {
   return rows;
 }
 
-/** A loan with or without a coupon, and whether what it was quoted at is what it owes. */
+/** A loan with or without a coupon, and whether its debt equals its quote. */
 async function begin(number: number): Promise<Life> {
   const kind = kinds[number % kinds.length]!;
   const { borrowerId, bankAccountId } = await ripeBorrower(app);
@@ -100,7 +100,7 @@ async function begin(number: number): Promise<Life> {
   expect([number, signed ? payable(signed) : totals(quoteOfTerms(loan.terms).instalments)]).toEqual([number, promised]);
   expect([number, await billed(borrowerId, loanId)]).toEqual([number, promised]);
   const life = { number, kind, borrowerId, loanId, rate: random.integer(1_000) };
-  // Half of it is repaid at once where it is to be repeated, the first instalment where it is to be reduced.
+  // Half of it is repaid at once before a repeat loan, the first instalment before a reduction.
   if (kind === "RELOAN") await pay(life, Math.ceil(quote.totalRupiah * 0.75));
   if (kind === "REDUCTION") await pay(life, promised[0]!);
   if (kind === "RESTRUCTURE" && random.integer(3) === 0) await pay(life, between(1_000, Math.floor(promised[0]! / 2)));
@@ -148,7 +148,7 @@ async function isReduced({ number, borrowerId, loanId }: Life): Promise<void> {
   expect([number, now]).toEqual([number, payable(shown.rowsAfter)]);
 }
 
-/** @returns whether a programme fits the loan: not each loan is made lighter */
+/** @returns whether a programme fits the loan; not every loan becomes cheaper */
 async function isRestructured({ number, borrowerId, loanId, rate }: Life): Promise<boolean> {
   const today = dateInWib(clock.now());
   const name = { borrowerId, loanId };
@@ -168,9 +168,9 @@ async function isRestructured({ number, borrowerId, loanId, rate }: Life): Promi
   const promised = totals(answered.plan!.quote.instalments);
   await inTransaction(async (trx) => {
     const history = (await lockHistory(trx, name))!;
-    const standing = await offerInForce(services, trx, borrowerId, offer.id);
-    expect([number, totals(quoteOfTerms(standing.subject.loan.terms).instalments)]).toEqual([number, promised]);
-    await carryOutOffer(services, trx, history, standing, { documentId: offer.id, signedAt: clock.now() });
+    const current = await offerInForce(services, trx, borrowerId, offer.id);
+    expect([number, totals(quoteOfTerms(current.subject.loan.terms).instalments)]).toEqual([number, promised]);
+    await carryOutOffer(services, trx, history, current, { documentId: offer.id, signedAt: clock.now() });
   });
   const loan = (await findLoan(database, borrowerId, offer.newLoanId))!;
   expect([number, totals(quoteOfTerms(loan.terms).instalments)]).toEqual([number, promised]);

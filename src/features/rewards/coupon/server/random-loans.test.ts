@@ -1,6 +1,6 @@
 /**
- * With a coupon and without: what is quoted is what is signed, billed and booked, over a thousand random loans; and caps, effective
- * rate and highest cost are those without it. // Product decisions, rewards 4, 13
+ * With a coupon and without: quote, signed contract, bill and books are equal over a thousand random loans; caps,
+ * effective rate and highest cost are the same as without it. // Product decisions, rewards 4, 13
  */
 import { expect, it } from "vitest";
 import { addAccount } from "#features/account/bank-account/server/store.ts";
@@ -39,10 +39,10 @@ import { discountOf, interestOf } from "./value.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
 const loans = 1_000;
-/** Each so many-th goes through the database, the others through the engine alone: all in the long run. */
+/** Every n-th goes through the database, the others only through the engine; in the long run all go through it. */
 const bookedEvery = isLong ? 1 : 12;
 
-// Many payouts at once wait for one lender's account: what is measured here are figures, not time.
+// Many concurrent payouts wait for one lender's account: amounts are compared here, not times.
 const app = await testApp({
   database: await testDatabase({ statementTimeoutMilliseconds: 120_000, lockTimeoutMilliseconds: 60_000 }),
 });
@@ -51,7 +51,7 @@ const { database, random } = services;
 await app.settle();
 
 let state = 20_261_123;
-/** The same numbers each time. */
+/** The same random numbers in each run. */
 function roll(below: number): number {
   state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
   return (state >>> 8) % below;
@@ -76,7 +76,7 @@ function wish(number: number): Wish {
 }
 const payable = (rows: readonly { payableRupiah: number }[]) => rows.map(({ payableRupiah }) => payableRupiah);
 
-/** As an application, its approval, signature and payout write it, without the rail between. */
+/** As application, approval, signature and payout write it, without the rail. */
 async function paidOut(
   borrowerId: string,
   terms: LoanTerms,
@@ -147,10 +147,10 @@ async function agrees({ number, amountRupiah, tenorDays, couponKey }: Wish): Pro
     plain.totalRupiah,
   ]);
   if (given) {
-    // The campaign pays for what it took off; the rest of the promise is free again.
-    const left = await availableOf(database, account("REWARD_BUDGET", given.activityId));
+    // The campaign pays the discount; the rest of the promise is free again.
+    const remaining = await availableOf(database, account("REWARD_BUDGET", given.activityId));
     const promise = couponKey === "interest-20-percent" ? 360_000 : couponKey === "interest-free" ? 60_000 : 10_000;
-    expect([promised, promise - left]).toEqual([0, quote.discountRupiah]);
+    expect([promised, promise - remaining]).toEqual([0, quote.discountRupiah]);
   }
 }
 
@@ -166,7 +166,7 @@ it(
         4,
         wishes.slice(next, next + 50).map((one) => () => agrees(one)),
       );
-      // The sandbox's lender is given money again.
+      // Funds the sandbox's lender again.
       await services.sweeps.runAllDue(services);
     }
     expect((await auditAll(database, clock.now())).findings).toEqual([]);

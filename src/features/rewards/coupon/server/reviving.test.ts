@@ -1,4 +1,7 @@
-/** Coupons that were burnt for loans which came to nothing are promised again, as far as the money of their campaign goes. // Product decisions, rewards 12 */
+/**
+ * Coupons that were redeemed for loans which failed are reserved again, as far as the campaign's money allows. //
+ * Product decisions, rewards 12
+ */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { loanMoved } from "#features/credit/loan/server/events.ts";
@@ -17,7 +20,7 @@ const { database, random } = services;
 const activityId = "short-of-money";
 const couponKey = "interest-10000";
 
-/** One that was burnt for a loan, whose promise went back into the budget. */
+/** One that was redeemed for a loan, whose reservation returned to the budget. */
 async function burnt() {
   const [borrowerId, loanId] = [random.uuid(), random.uuid()];
   const { couponId } = await coupon(app, borrowerId, couponKey, { activityId });
@@ -45,7 +48,7 @@ const comesBack = (trx: Transaction, { borrowerId, loanId }: { borrowerId: strin
 it("of two that come back at once over money for one, one is there again and the other ends, promising nothing", async () => {
   const [first, second] = [await burnt(), await burnt()];
   const budget = account("REWARD_BUDGET", activityId);
-  // A third one takes what the second had promised.
+  // A third one takes the money that the second had reserved.
   await printCoupons(app, activityId, couponKey, 1);
   await transact(database, (trx) =>
     giveCoupon(services, trx, {
@@ -63,7 +66,7 @@ it("of two that come back at once over money for one, one is there again and the
   let other: Promise<unknown> | undefined;
   await transact(database, async (trx) => {
     await comesBack(trx, first);
-    // It begins while the first has not ended: it waits, and finds the money gone.
+    // It begins before the first has ended: it waits, and finds the money gone.
     other = transact(database, (beside) => comesBack(beside, second));
     other.catch(() => {});
     await expect

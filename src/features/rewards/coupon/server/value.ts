@@ -18,7 +18,7 @@ export const interestOf = (terms: LoanTerms): number =>
 type UsableCoupon = Pick<CouponRow, "state" | "usableFrom" | "expiresAt" | keyof CouponTerms>;
 
 /** Why it cannot be used now, on any loan; null when it can. */
-export function unusableNow(coupon: UsableCoupon, now: Date): UnusableReason | null {
+function unusableNow(coupon: UsableCoupon, now: Date): UnusableReason | null {
   if (coupon.state === "RESERVED") return "RESERVED";
   if (coupon.state === "USED") return "USED";
   if (coupon.state !== "OBTAINED" || coupon.expiresAt <= now) return "ENDED";

@@ -1,4 +1,4 @@
-/** The list of friends, page by page: by the call and by the screen. */
+/** The list of friends, page by page: through the call and the screen. */
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { serverCall } from "#web/api.ts";

@@ -1,4 +1,7 @@
-/** The end of the campaign while friends are on their way. The app is this test's own, for its campaign is over afterwards. */
+/**
+ * The end of the campaign while invitations are pending. This test has its own app, because its campaign has ended
+ * afterwards.
+ */
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { inviting } from "#tests/support/inviting.ts";

@@ -1,4 +1,6 @@
-/** After any events of friends in any order, each friend counts once, and the reserved money equals the waiting rewards. */
+/**
+ * After any events of friends in any order, each friend counts once, and the reserved money equals the waiting rewards.
+ */
 import { expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";
@@ -27,7 +29,7 @@ async function friendOf(code: string): Promise<string> {
   });
 }
 
-/** A generator that a failing run can be repeated with. */
+/** A seeded generator, so that a failing run can be repeated. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -62,7 +64,7 @@ async function check(hostId: string, friends: readonly string[]): Promise<void> 
   expect(await availableOf(database, account("WALLET", hostId))).toBe(
     150_000 * cash.filter(({ state }) => state === "GIVEN").length,
   );
-  // One live reward in money a friend, and never another prize than the rules name.
+  // One live cash reward per friend, and only prizes that the rules name.
   const live = cash.filter(({ state }) => state !== "REFUSED").map(({ cause }) => cause.replace(/_\d+$/, ""));
   expect(new Set(live).size).toBe(live.length);
   const rows = await database.selectFrom("invitation").selectAll().where("borrowerId", "=", hostId).execute();

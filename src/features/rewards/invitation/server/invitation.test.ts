@@ -144,7 +144,7 @@ describe("a coupon that is not there", () => {
     await verify(early.borrowerId);
     expect((await friendsOf(host.borrowerId))[1]).toMatchObject({ state: "COUNTED", coupon: "GIVEN" });
     const own = database.updateTable("campaign_award").where("borrowerId", "=", host.borrowerId);
-    // As while one's own application waits for its signature.
+    // As while the borrower's own application waits for its signature.
     await own.set({ state: "PENDING" }).execute();
     expect((await friendsOf(host.borrowerId))[1]).toMatchObject({ state: "COUNTED", coupon: "PENDING" });
     await own.set({ state: "GIVEN" }).execute();
@@ -241,7 +241,7 @@ describe("a payout that comes back", () => {
         purpose: "LOAN",
         subjectId,
       });
-    // Another loan than the one that counted is no matter of this reward.
+    // A loan other than the one that counted does not matter for this reward.
     await returned(random.uuid());
     expect((await friendsOf(host.borrowerId))[0]).toMatchObject({ state: "COUNTED", reward: { state: "PENDING" } });
     await returned(loanId);
@@ -280,12 +280,12 @@ describe("time and closing", () => {
           .where("networkIndex", "is not", null)
           .execute()
       ).length;
-    // From which network a friend came is forgotten after thirty days.
+    // The network from which a friend came is deleted after thirty days.
     await later(29);
     expect(await networks()).toBe(3);
     await later(2);
     expect(await networks()).toBe(0);
-    // A first loan an hour late brings no money, though the invitation ends a day later only.
+    // A first loan an hour late earns no money, although the invitation ends a day later.
     clock.advance(149 * day + 3_600_000);
     await paidOut(late.borrowerId);
     expect(await shown(late.borrowerId)).toMatchObject({ state: "ENDED", reason: "TIME", reward: null });

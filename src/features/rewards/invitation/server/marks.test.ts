@@ -1,4 +1,7 @@
-/** Signals that send an invitation's reward to review: devices, networks, rings, and an inviter under review. // docs/decisions/281 */
+/**
+ * Signals that send an invitation's reward to review: devices, networks, rings, and an inviter under review. //
+ * docs/decisions/281
+ */
 import { expect, it } from "vitest";
 import { accountClosed } from "#features/account/cancellation/server/index.ts";
 import { reviewDueAt } from "#features/rewards/campaign/server/index.ts";
@@ -91,7 +94,7 @@ it("two friends of one network are not held, and a friend who shares a device wi
   await shareDevice(first.borrowerId, third.borrowerId);
   await verify(third.borrowerId);
   expect((await caseOf(second.borrowerId))?.facts).toMatchObject({ marks: ["RING"] });
-  // Two of one network are no mark; that the inviter's own award is looked at is one.
+  // Two in one network are no signal; a review of the inviter's own award is one.
   clock.advance(1_000);
   await verify((await friend({ code, address: "172.16.9.6" })).borrowerId);
   expect((await caseOf(second.borrowerId))?.facts).toMatchObject({ marks: ["INVITER_IN_REVIEW"] });

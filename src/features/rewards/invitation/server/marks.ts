@@ -2,7 +2,7 @@
 import type { Reader } from "#server/database.server.ts";
 import { bankAccountsOf, findBorrowersByAccount } from "#features/account/bank-account/server/index.ts";
 import { findBorrowersByNik, identityOf } from "#features/account/identity/server/index.ts";
-import { borrowerStatus, whoShareDevice } from "#features/account/login/server/index.ts";
+import { borrowerStatus, accountsSharingDevice } from "#features/account/login/server/index.ts";
 import { hadNumber, numberOf } from "#features/account/verification/server/index.ts";
 import { withdrawalBlockOf } from "#features/rewards/wallet/server/index.ts";
 import type { Services } from "#server/services.ts";
@@ -59,7 +59,7 @@ export async function marksOf(services: Services, reader: Reader, guest: Guest):
   const above = await guestById(reader, inviterId);
   // The inviter's own inviter, and the inviter's other friends.
   const circle = [...(above ? [above.inviterId] : []), ...others.map(({ borrowerId }) => borrowerId)];
-  const shared = await whoShareDevice(reader, friendId, [inviterId, ...circle], since);
+  const shared = await accountsSharingDevice(reader, friendId, [inviterId, ...circle], since);
   const isRing = shared.some((id) => id !== inviterId) || (await sharesAccount(services, reader, friendId, circle));
   return [
     ...(shared.includes(inviterId) ? (["DEVICE"] as const) : []),

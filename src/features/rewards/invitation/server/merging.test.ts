@@ -1,4 +1,7 @@
-/** Two accounts of one person become one: every asset that there is is there as before, and goes back exactly. // Spec account 5 */
+/**
+ * Two accounts of one person become one: every asset is moved completely, and returned exactly by an undo. // Spec
+ * account 5
+ */
 import { expect, it } from "vitest";
 import { identityVerified } from "#features/account/identity/server/index.ts";
 import { currentLimits, setCreditLimit } from "#features/credit/limit/server/index.ts";
@@ -25,7 +28,7 @@ const hour = 3_600_000;
 let cards = 0;
 /** A friend who came by this code and verified the identity. */
 async function friendOf(code: string): Promise<string> {
-  // Each from a network of its own: three from one would be looked at first.
+  // Each from its own network: three from one would be reviewed first.
   const client = app.client({ "X-Forwarded-For": `10.1.${++cards}.7` });
   const { body } = await enter(client, nextNumber(), { invitationCode: code });
   await app.settle();
@@ -117,7 +120,8 @@ const together = ([one, other]: readonly [Assets, Assets]) => ({
 });
 
 async function rich() {
-  // All accounts here are one person of the sandbox: what the card took part in with accounts of another test is over.
+  // All accounts here are one person of the sandbox: whatever the card took part in with accounts of another test has
+  // ended.
   await database.deleteFrom("campaign_card").execute();
   const both = await merge.two();
   const [own, other] = [both.own.borrowerId, both.other.borrowerId];
@@ -206,7 +210,7 @@ it("goes on rewarding for friends of the account that ended, by its code too", {
     .where("state", "=", "REWARDED")
     .execute();
   expect(rewarded).toHaveLength(1);
-  // Waiting rewards went to the surviving account: 150,000 by the rules, and the wish that won as the only entry of its draw.
+  // Waiting rewards moved to the survivor: 150,000 by the rules, and the winning wish as the only entry of its draw.
   expect(await balanceOf(database, account("WALLET", other))).toBe(20_000 + 21_000 + 150_000 + 25_000);
   const late = await friendOf(code);
   const guest = await transact(database, (trx) => attribute(services, trx, late));

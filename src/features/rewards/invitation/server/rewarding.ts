@@ -113,7 +113,10 @@ async function standingOfInvitation(trx: Transaction, invitationId: string): Pro
   return guest && lockInvitationOfGuest(trx, guest);
 }
 
-/** Gives a reward that is due, or opens a review first. False when it no longer waits. */
+/**
+ * Gives a reward that is due, or opens a review first. False when it no longer waits.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function giveDue(services: Services, invitationId: string): Promise<boolean> {
   return transact(services.database, async (trx) => {
     const invitation = await standingOfInvitation(trx, invitationId);

@@ -1,4 +1,4 @@
-/** The card that a borrower shares: a phone's camera reads its code, in every brand that lends and every language. */
+/** The card that a borrower shares: a phone's camera reads its code, in every lending brand and every language. */
 import { expect, it } from "vitest";
 import sharp from "sharp";
 import { readBrands } from "#server/process/brand.server.ts";

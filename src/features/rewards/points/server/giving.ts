@@ -106,6 +106,7 @@ export async function earnPoints(
 /**
  * Gives the points of a task, or the rest of the day's cap if that is less: the task is recorded even on a full day.
  * @returns points given
+ * @throws LedgerRefusal where the ledger refuses the posting
  */
 export async function earnUpTo(
   services: Services,
@@ -150,7 +151,10 @@ export async function spendPoints(
   return "SPENT";
 }
 
-/** Gives spent points back, once, when the purchase was undone. `source` is an id of its own. */
+/**
+ * Gives spent points back, once, when the purchase was undone. `source` is an id of its own.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function giveBackPoints(services: Services, trx: Transaction, move: PointsMove): Promise<PointsOutcome> {
   const { borrowerId } = move;
   await lockPoints(trx, borrowerId);
@@ -165,6 +169,7 @@ export async function giveBackPoints(services: Services, trx: Transaction, move:
 /**
  * Takes given points back, at most the available ones; spent points are never owed.
  * @returns points taken; 0 when there were none or this source was recorded before
+ * @throws LedgerRefusal where the ledger refuses the posting
  */
 export async function revokePoints(services: Services, trx: Transaction, move: PointsMove): Promise<number> {
   const { borrowerId, source } = move;
@@ -190,7 +195,10 @@ interface Movement {
 
 type Noted = Omit<PointsMove, "title"> & { title: Text | null };
 
-/** Posts and records one movement under the lock of the borrower's points; false when its source was recorded before. */
+/**
+ * Posts and records one movement under the lock of the borrower's points; false when its source was recorded before.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function postPointsMovement(
   services: Services,
   trx: Transaction,

@@ -1,4 +1,4 @@
-/** Points: earned within their caps, spent at most once, expired after a year, taken back as far as they still exist. */
+/** Points: earned within their caps, spent at most once, expired after a year, revoked as far as they still exist. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import type { DomainEvent, Occurrence } from "#server/events/domain-events.ts";
@@ -70,7 +70,7 @@ describe("earning", () => {
     const more = await Promise.all([2, 3, 4, 5, 6].map(payment));
     expect(more.filter((outcome) => outcome === "GIVEN")).toHaveLength(3);
     expect(more.filter((outcome) => outcome === "CAP_REACHED")).toHaveLength(2);
-    // 400 of 500 a day are there: 200 for a paid-off loan do not fit any more, a check-in does.
+    // 400 of 500 a day are earned: 200 for a paid-off loan no longer fit, a check-in does.
     expect(await earn({ borrowerId, task: "FINISH_ORDER", source: "paid_off_1", at })).toBe("CAP_REACHED");
     expect(await earn({ borrowerId, task: "CHECK_IN", source: "check_in_1", at, points: 50 })).toBe("GIVEN");
     const nextDay = new Date(at.getTime() + 86_400_000);

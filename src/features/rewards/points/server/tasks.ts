@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib, daysBetween } from "#shared/dates.ts";
 import { passwordSet } from "#features/account/login/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
-import { instalmentPaid, loanPaidOff, owedOf, paymentReversed } from "#features/credit/repayment/server/index.ts";
+import { instalmentPaid, loanPaidOff, loanDebtOf, paymentReversed } from "#features/credit/repayment/server/index.ts";
 import { earnPoints, revokePoints } from "./giving.ts";
 import { pointsOfSource } from "./store.ts";
 import { taskTitles } from "./titles.ts";
@@ -48,7 +48,7 @@ async function takeBack(
   trx: Transaction,
   { borrowerId, loanId, paymentId }: { borrowerId: string; loanId: string; paymentId: string },
 ): Promise<void> {
-  const debt = await owedOf(services, trx, borrowerId, loanId);
+  const debt = await loanDebtOf(services, trx, borrowerId, loanId);
   if (!debt) return;
   const given = [
     ...(debt.isLoanOpen ? [{ source: `paid_off_${loanId}`, task: "FINISH_ORDER" as const, of: "loan" }] : []),

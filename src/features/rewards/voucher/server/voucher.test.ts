@@ -71,8 +71,8 @@ it("A code is given once, to its owner's eyes alone; none left takes no points."
   expect(body.state).toBe("GIVEN");
   expect(await points(borrowerId)).toBe(3_500);
   expect(await itemLeft(client)).toBe(1);
-  const told = await database.selectFrom("notice").select("kind").where("borrowerId", "=", borrowerId).execute();
-  expect(told).toEqual([{ kind: "campaign.prize" }]);
+  const notices = await database.selectFrom("notice").select("kind").where("borrowerId", "=", borrowerId).execute();
+  expect(notices).toEqual([{ kind: "campaign.prize" }]);
   const path = `/api/activity/points-shop?award=${body.awardId}`;
   expect((await client.get(path)).body.voucherCode).toMatch(/^PULSA-000[12]$/);
   const other = await collector();
@@ -96,7 +96,7 @@ it("Ten people at once get the codes that there are, each another one.", async (
   expect(new Set(answers.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(["OUT_OF_STOCK"]));
   const codes = await database.selectFrom("voucher_code").select("awardId").where("awardId", "is not", null).execute();
   expect(new Set(codes.map((row) => row.awardId)).size).toBe(codes.length);
-  // Prizes that are won from now on wait until codes are loaded.
+  // New prizes wait until codes are loaded.
   expect(await hasVoucherCode(database, { voucherKey: "PHONE_CREDIT", rupiah: 25_000 })).toBe(false);
 });
 
@@ -162,7 +162,7 @@ it("Points are exchanged in two steps: the price with what is left of them, then
   const got = await ask(sent.location);
   for (const words of ["Kupon potongan bunga Rp 10.000", "Sisa poin Anda: 5.000.", "Lihat kupon", "berlaku sampai"])
     expect(got.html).toContain(words);
-  // The record of points names what they went to.
+  // The record of points names what they were spent on.
   const { items } = (await client.get("/api/points/records")).body;
   expect(items[0]).toMatchObject({ kind: "SPENT", points: 1_000, title: "Kupon potongan bunga Rp 10.000" });
 });

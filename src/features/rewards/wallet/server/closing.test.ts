@@ -97,15 +97,15 @@ it("counts against the month's cap what both accounts have withdrawn, and is no 
   const [from, to] = [await rewarded(app, 500_000), await rewarded(app, 500_000)];
   expect([(await withdraw(from, 200_000)).status, (await withdraw(to, 300_000)).status]).toEqual([200, 200]);
   await app.pass(60, 30);
-  const left = async ({ client }: Rewarded) => (await client.get("/api/wallet")).body.monthLeftRupiah;
+  const remainingOf = async ({ client }: Rewarded) => (await client.get("/api/wallet")).body.monthLeftRupiah;
   const year = dateInWib(clock.now()).slice(0, 4);
   const won = async () => (await to.client.get(`/api/wallet/statement?year=${year}`)).body.rewardedRupiah;
-  expect([await left(from), await left(to), await won()]).toEqual([800_000, 700_000, 500_000]);
+  expect([await remainingOf(from), await remainingOf(to), await won()]).toEqual([800_000, 700_000, 500_000]);
   const merge = { mergeId: services.random.uuid(), absorbedId: from.borrowerId, survivorId: to.borrowerId };
   const moved = await transact(database, (trx) => mergedWallet.move(services, trx, merge));
-  expect([await left(to), await won()]).toEqual([500_000, 500_000]);
+  expect([await remainingOf(to), await won()]).toEqual([500_000, 500_000]);
   await transact(database, (trx) => mergedWallet.back(services, trx, merge, moved));
-  expect([await left(from), await left(to), await won()]).toEqual([800_000, 700_000, 500_000]);
+  expect([await remainingOf(from), await remainingOf(to), await won()]).toEqual([800_000, 700_000, 500_000]);
 });
 
 it("stays shut until the last of several blocks is over, and without a day while one of them names none", async () => {

@@ -49,7 +49,11 @@ export async function payOutForClosing(
   return writeWithdrawal(services, trx, { borrowerId, bankAccountId, amountRupiah, month: null });
 }
 
-/** Gives up the wallet's balance, by the owner's tick. @returns rupiah given up */
+/**
+ * Gives up the wallet's balance, by the owner's tick.
+ * @returns rupiah given up
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function giveWalletUp(services: Services, trx: Transaction, borrowerId: string): Promise<number> {
   await lockWallet(trx, borrowerId);
   await writeValidUntil(trx, borrowerId, null);

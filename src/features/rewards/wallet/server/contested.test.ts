@@ -1,4 +1,7 @@
-/** "Not me" against money that leaves: a withdrawal is ordered before the account freezes or never, and what waits leaves after the release alone. // Spec account 2, rewards 3 */
+/**
+ * "Not me" against outgoing money: a withdrawal is ordered before the account freezes or never, and waiting ones are
+ * sent only after the release. // Spec account 2, rewards 3
+ */
 import { expect, it } from "vitest";
 import { releaseBorrower } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";
@@ -47,13 +50,13 @@ it("of forty withdrawals and an objection at once one withdrawal stands or none,
         index === objection ? reader.post("/api/security/contest", {}) : withdraw(one),
       ),
     );
-    // A busy database may turn a request away; none ends with an internal error.
+    // A busy database may refuse a request; none ends with an internal error.
     expect(sent.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
     expect(await statusOf(one)).toBe("BLOCKED");
     const ordered = sent.filter(({ status, body }) => status === 200 && body.withdrawalId);
     const rows = await withdrawals(one);
     expect([rows.length, ordered.length]).toEqual([ordered.length, Math.min(ordered.length, 1)]);
-    // However long: nothing leaves while the account is frozen.
+    // However long it takes: nothing is sent while the account is frozen.
     await app.pass(180, 30);
     const held = rows.length === 1 ? 50_000 : 0;
     // Transfers sent before the freeze stay sent; all others wait.
@@ -79,7 +82,7 @@ it("a withdrawal that waits for its turn while the account freezes is not ordere
   const held = new Promise<void>((done) => (isLetGo = done));
   let isHolding = (): void => {};
   const holding = new Promise<void>((done) => (isHolding = done));
-  // The account is being frozen: its row is written and not yet seen by others.
+  // The account is being frozen: its row is written but not committed.
   const freezing = transact(database, async (trx) => {
     await trx
       .updateTable("borrower")
@@ -97,7 +100,7 @@ it("a withdrawal that waits for its turn while the account freezes is not ordere
     () => "ordered",
     (error: { code?: string }) => error.code,
   );
-  // It gets as far as it gets while the freezing is not over.
+  // It continues as far as possible until the freeze is committed.
   await Promise.race([ordering, new Promise((done) => setTimeout(done, 400))]);
   isLetGo();
   await freezing;

@@ -1,4 +1,4 @@
-/** Wallets that end soon among many: found by their index, page by page, each once. */
+/** Wallets that expire soon among many: found by their index, page by page, each once. */
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
@@ -10,7 +10,7 @@ const now = new Date("2026-11-28T09:00:00+07:00");
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
 
 beforeAll(async () => {
-  // In 20,000 wallets 50 end in a week, ten of them at each of five moments.
+  // 50 of 20,000 wallets expire within a week, ten at each of five instants.
   await sql`insert into wallet (borrower_id, valid_until)
     select gen_random_uuid(), case when n <= 50 then ${inDays(6)}::timestamptz + (n % 5) * interval '1 hour' else ${inDays(200)}::timestamptz + n * interval '1 second' end
     from generate_series(1, 20000) n`.execute(database);

@@ -75,6 +75,7 @@ export async function prolongBalance(trx: Transaction, borrowerId: string, now: 
  * Takes reward money back, once per award: at most the available amount. Money that is spent or on its way to the bank
  * stays with the borrower and never becomes a debt. Tax is returned in proportion until it was paid to the state.
  * @returns rupiah taken, and rupiah of the award that could not be taken
+ * @throws LedgerRefusal where the ledger refuses the posting
  */
 export async function revokeCash(
   services: Services,
@@ -119,7 +120,10 @@ export async function revokeCash(
   return { takenRupiah, shortRupiah: amountRupiah - takenRupiah };
 }
 
-/** Gives the tax of a prize that was taken back to its budget, once per award, while the state has not been paid. */
+/**
+ * Gives the tax of a prize that was taken back to its budget, once per award, while the state has not been paid.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function takeTaxBack(
   services: Services,
   trx: Transaction,

@@ -1,4 +1,4 @@
-/** Reward money given by hand: two people, within its bound and the goodwill budget. */
+/** Reward money given by hand: by two people, within its maximum and the goodwill budget. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, availableOf, post } from "#server/ledger/index.ts";
@@ -48,7 +48,7 @@ it("waits where the goodwill budget is used up", async () => {
   const one = await withAccount(app);
   const budget = account("REWARD_BUDGET", goodwill);
   const made = await propose(one.borrowerId, 50_000);
-  const left = await availableOf(services.database, budget);
+  const remaining = await availableOf(services.database, budget);
   await transact(services.database, (trx) =>
     post(trx, clock.now(), [
       {
@@ -56,7 +56,7 @@ it("waits where the goodwill budget is used up", async () => {
         kind: "REWARD_RELEASED",
         debit: budget,
         credit: account("PROMOTION_COST"),
-        amount: left,
+        amount: remaining,
         reference: goodwill,
         valueDate: "2026-11-21",
       },

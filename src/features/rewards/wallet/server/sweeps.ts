@@ -43,6 +43,7 @@ async function endWallet(services: Services, trx: Transaction, borrowerId: strin
 /**
  * Ends the available balance of a wallet, under its lock: it expired, or its owner gives it up by closing the account.
  * @returns rupiah that ended
+ * @throws LedgerRefusal where the ledger refuses the posting
  */
 export async function expireAll(
   services: Services,

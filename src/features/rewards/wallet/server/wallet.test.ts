@@ -1,4 +1,4 @@
-/** Reward money: given once, withdrawn within its bounds, never lost and never twice, whatever the bank does. */
+/** Reward money: given once, withdrawn within its limits, never lost or doubled, whatever the bank does. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf, balanceOf, openHolds } from "#server/ledger/index.ts";
@@ -22,7 +22,7 @@ const returning = "9900000009";
 const wallet = async ({ client }: Rewarded) => (await client.get("/api/wallet")).body;
 const withdraw = ({ client, bankAccountId }: Rewarded, amountRupiah: number, headers = key()) =>
   client.post("/api/wallet/withdraw", { amountRupiah, bankAccountId }, headers);
-/** Sessions and their proofs are over by the time to which the clock was moved. */
+/** Sessions and their proofs have expired at the instant to which the clock was moved. */
 const again = async (one: Rewarded): Promise<Rewarded> => ({
   ...one,
   client: await app.loggedIn(one.borrowerId, "STEP_UP_WITHDRAW"),
@@ -42,7 +42,7 @@ const holdsMatch = async () => {
   const pending = await database.selectFrom("wallet_withdrawal").select("id").where("state", "=", "PENDING").execute();
   expect(held.toSorted()).toEqual(pending.map(({ id }) => `withdrawal_${id}`).toSorted());
 };
-/** Records add up to what the ledger has available, and the statement to the records. */
+/** The records' sum equals the ledger's available balance, and the statement equals the records. */
 const addsUp = async (one: Rewarded) => {
   const { items } = (await one.client.get("/api/wallet/records?limit=100")).body;
   const sum = items.reduce(
@@ -287,7 +287,7 @@ describe("races and the borders of months", () => {
     await at(begin - 1);
     expect((await withdraw(one, 600_000)).status).toBe(200);
     await app.settle();
-    // The first arrives in the new month, and counts in the old one all the same.
+    // The first arrives in the new month, but counts in the old one.
     await at(begin + 60_000);
     await pass(60);
     expect(await wallet(one)).toMatchObject({ pending: null, monthLeftRupiah: 1_000_000 });
@@ -438,7 +438,7 @@ describe("the end of a wallet", () => {
   it("comes at the moment a year after the last credit or withdrawal, told 30 and 7 days before", async () => {
     const one = await rewarded(app, 100_000);
     const until = new Date((await wallet(one)).validUntil);
-    const told = async () =>
+    const sentMessages = async () =>
       (await services.outside.sandbox!.messages.list({ to: one.mobileNumber, limit: 20 })).filter(({ text }) =>
         text.includes("berlaku sampai"),
       ).length;
@@ -447,14 +447,14 @@ describe("the end of a wallet", () => {
       await app.settle();
     };
     await at(31, 0);
-    expect(await told()).toBe(0);
+    expect(await sentMessages()).toBe(0);
     await at(30, 1);
     await at(29, 12);
     await at(28, 0);
-    expect(await told()).toBe(1);
+    expect(await sentMessages()).toBe(1);
     await at(7, 1);
     await at(5, 12);
-    expect(await told()).toBe(2);
+    expect(await sentMessages()).toBe(2);
     await at(0, 0);
     const gone = await app.loggedIn(one.borrowerId);
     expect((await gone.get("/api/wallet")).body).toMatchObject({ balanceRupiah: 0, validUntil: null });

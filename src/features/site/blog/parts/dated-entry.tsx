@@ -12,7 +12,7 @@ import { dateInWib, formatDate } from "#shared/dates.ts";
 import { texts } from "../texts.ts";
 
 /** Number of related entries on a page. */
-export const maxRelated = 3;
+const maxRelated = 3;
 
 /** Related entries: the nearest ones in time to the current one, the newer first. */
 export function relatedTo(key: string, items: readonly ContentItem[]): ContentItem[] {

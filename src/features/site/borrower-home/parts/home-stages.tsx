@@ -205,7 +205,7 @@ function Offer({ home: { review }, to }: { home: LoanHome; to: string }) {
         {
           to,
           icon: "plus",
-          label: t(again ? "offerAgain" : "offer"),
+          label: t(again ? "offerAfterRejection" : "offer"),
           detail: t("offerUntil", { until }),
           track: "home-offer",
         },

@@ -1,4 +1,4 @@
-/** The service worker in a real browser: what it keeps, what it never keeps, and how it goes. */
+/** The service worker in a real browser: what it stores, what it never stores, and how it is removed. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -20,13 +20,13 @@ let page: Page;
 let origin = "";
 let script = "";
 let isDown = false;
-const asked: string[] = [];
+const requests: string[] = [];
 const register = `navigator.serviceWorker.register("/sw.js")`;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     const path = request.url ?? "/";
-    asked.push(`${request.method} ${path}`);
+    requests.push(`${request.method} ${path}`);
     if (isDown) return void response.socket?.destroy();
     const answer = (type: string, body: string, headers: Record<string, string> = {}) =>
       void response.writeHead(200, { "Content-Type": type, ...headers }).end(body);
@@ -102,11 +102,11 @@ it("Without a network a page that is asked for gives way to the offline page in 
   );
   expect(await page.evaluate(() => fetch("/api/user").then(String, () => "failed"))).toBe("failed");
   isDown = false;
-  asked.length = 0;
+  requests.length = 0;
   await page.getByRole("link").click();
   await page.getByRole("heading", { name: "Saldo" }).waitFor();
-  // The worker sends nothing later by itself.
-  expect(asked.filter((line) => line.startsWith("POST"))).toEqual([]);
+  // The worker sends nothing later on its own.
+  expect(requests.filter((line) => line.startsWith("POST"))).toEqual([]);
 });
 
 it("A new build takes over at once and throws away what the earlier one kept.", async () => {

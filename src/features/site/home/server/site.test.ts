@@ -10,7 +10,7 @@ import * as v from "valibot";
 import { appSiteAssociation, assetLinks, robots, sitemap } from "./machine-files.ts";
 
 let visitor: TestClient;
-/** Beside what the product's own domains bring. */
+/** In addition to those of the product's own domains. */
 const borrow = {
   path: "/borrow",
   title: { id: "Cara meminjam", en: "How to borrow", zh: "如何借款" },
@@ -57,7 +57,7 @@ it("figures are told as in force, written in the reader's language, and a fact t
     supportPhone: "021-5000-000 (sample)",
   });
   expect((await visitor.get("/api/site/figures", { "Accept-Language": "id" })).body.dailyRate).toBe("0,2%");
-  // A list in Markdown is no figure of a sentence.
+  // A Markdown list item is not a figure in a sentence.
   expect(figures).not.toHaveProperty("exampleSchedule");
 });
 
@@ -136,7 +136,7 @@ describe("the share picture", () => {
     expect(Buffer.compare(one as Uint8Array, again as Uint8Array)).toBe(0);
     expect(Buffer.compare(one as Uint8Array, other as Uint8Array)).not.toBe(0);
     expect(await sharp(one).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
-    // A title of any length finds room.
+    // A title of any length fits.
     expect((await picture("Bagaimana menghitung ".repeat(30))).length).toBeGreaterThan(5000);
   });
 

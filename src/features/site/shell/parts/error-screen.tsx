@@ -52,7 +52,7 @@ export function NotFound() {
 }
 
 /** The refusal's own text if a call refused; otherwise the text of spec 8. */
-export function Broken({ envelope }: { envelope: Envelope | null }) {
+function Broken({ envelope }: { envelope: Envelope | null }) {
   const frame = useFrame();
   const t = useTexts(texts);
   return (

@@ -1,4 +1,4 @@
-/** Handing a complaint in from the form: what its screen does with each answer of the two calls behind it. */
+/** Submitting a complaint from the form: how its screen handles each answer of the two calls. */
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { serverCall, type ServerCall } from "#web/api.ts";
@@ -9,7 +9,7 @@ const handed = { number: "ADU-261121-7KQ2M4XC", receivedAt: "2026-11-21T03:00:00
 const refusal = (status: number, code: string) =>
   ({ ok: false, status, envelope: { status: { code, detail: "…" }, traceId: "t" } }) as const;
 
-/** Sends the filled form; `opening` is what the server says to opening the ticket afterwards. */
+/** Submits the filled form; `opening` is the server's answer to opening the ticket afterwards. */
 async function send(opening: Awaited<ReturnType<ServerCall>>) {
   const called: string[] = [];
   const context = new RouterContextProvider();

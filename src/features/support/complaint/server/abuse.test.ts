@@ -16,7 +16,7 @@ const { services } = app;
 const { database } = services;
 const { act, admin, address, captchaFor, caseOf, handedIn, key, support, ticketOf, words } = complaintsOf(app);
 
-/** Text that breaks lines, terminals, SQL and markup where it is not kept apart from them. */
+/** Text that breaks lines, terminals, SQL and markup unless escaped. */
 const hostile = [
   "line\r\nERROR forged=1",
   "\u001B[31mred\u001B[0m",
@@ -165,7 +165,7 @@ describe("a flood", () => {
     const visitor = app.client();
     const late = { ...words({ email }), ...(await captchaFor(visitor)) };
     expect(codeOf(await visitor.post("/api/complaint", late, key()))).toEqual([429, "RATE_LIMITED"]);
-    // Its owner, logged in, is counted apart from them; so are many accounts, which together fill no mailbox either.
+    // Its logged-in owner is counted separately; so are many accounts, which together do not fill a mailbox either.
     const answers = [];
     for (let n = 0; n < 6; n++) {
       const client = await app.loggedIn(services.random.uuid());

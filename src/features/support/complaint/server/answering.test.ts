@@ -1,4 +1,4 @@
-/** How staff answer complaints over HTTP: taken over, answered, extended, handed on, listed; on a real database. */
+/** Staff answer complaints over HTTP: claimed, answered, extended, reassigned, listed; on a real database. */
 import { describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { codeOf, complaintsOf, supportId } from "#tests/support/complaint.ts";

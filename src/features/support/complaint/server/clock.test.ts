@@ -1,4 +1,4 @@
-/** Complaints while days pass: the calendar, reminders and missed days, closing and forgetting; on a real database. */
+/** Complaints over time: the calendar, reminders and missed deadlines, closing and erasure; on a real database. */
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
@@ -90,7 +90,7 @@ describe("the clock", () => {
   it("reminds staff before the day, tells the person when it is missed, and counts it", async () => {
     const handed = await handedIn();
     const causes = async () => (await caseOf(handed)).events.map(({ cause }: { cause: string }) => cause);
-    // Sunday 22 to Tuesday 1 December: three working days are left.
+    // Sunday 22 to Tuesday 1 December: three working days remain.
     dayLater(10);
     await app.settle();
     expect(await causes()).not.toContain("DUE_SOON");

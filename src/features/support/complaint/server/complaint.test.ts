@@ -1,4 +1,4 @@
-/** Complaints over HTTP: handing in, following, evidence; on a real database. */
+/** Complaints over HTTP: submitting, following, evidence; on a real database. */
 import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
 import { testApp } from "#tests/support/app.ts";
@@ -107,7 +107,7 @@ describe("handing a complaint in", () => {
     const body = { ...words(), ...(await captchaFor(client)) };
     const sent = key();
     const answers = await Promise.all(Array.from({ length: 40 }, () => client.post("/api/complaint", body, sent)));
-    // Beyond the waiting room of the database a copy is told to come back; none makes a second complaint.
+    // Beyond the database's queue a copy is told to try again later; none creates a second complaint.
     expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([]);
     const numbers = new Set(answers.filter(({ status }) => status === 201).map((answer) => answer.body.number));
     expect(numbers.size).toBe(1);
@@ -184,7 +184,7 @@ describe("following a ticket", () => {
       await client.post("/api/complaint/open", input);
       return performance.now() - begun;
     };
-    // In turns, so that whatever else the machine does falls on both; the ninth smallest of 17 of each.
+    // Alternating, so that other load of the machine affects both; the ninth smallest of 17 of each.
     const times: [number, number][] = [];
     for (let n = 0; n < 17; n++) {
       const other = await handedIn();
@@ -315,7 +315,7 @@ describe("evidence", () => {
     ).toEqual([422, "PHOTO_TOO_MANY_PIXELS"]);
     expect((await upload(handed, await photo(1))).status).toBe(200);
     await act(support, handed, "closure", { reason: "Bukan pengaduan, hanya coba-coba." });
-    // New ones, one that is there already, and what would not even be read.
+    // New ones, an existing one, and input that would not even be read.
     for (const bytes of [await photo(2), await photo(1), Buffer.from("%PDF-1.7")])
       expect(codeOf(await upload(handed, bytes))).toEqual([409, "COMPLAINT_STATE"]);
   });

@@ -8,7 +8,7 @@ import { captchaLength, captchaSize, drawCaptcha, newCaptchaAnswer, speakCaptcha
 import { captchaDigits, strokesOf } from "./digits.ts";
 import { clipRate, samplesOfWave, waveOf } from "./wave.ts";
 
-/** Dice that always fall the same way: digits stand upright in their places and are spoken at their own speed. */
+/** A constant random source: digits are upright in their places and spoken at normal speed. */
 const still = {
   integer: (most: number) => Math.floor(most * 0.667),
   bytes: (count: number) => Buffer.alloc(count, 128),
@@ -61,7 +61,7 @@ describe("the picture", () => {
           .greyscale()
           .raw()
           .toBuffer();
-        // The strokes of digits are black at full strength; lines and dots are lighter. The outermost rows stay free of them.
+        // Digits are drawn in full black; lines and dots are lighter. The outermost rows contain no digits.
         const edges = Buffer.concat([picture.subarray(0, captchaSize.width), picture.subarray(-captchaSize.width)]);
         expect(Math.min(...edges)).toBeGreaterThan(42);
       }),
@@ -105,7 +105,7 @@ describe("the sound", () => {
         const heard = spoken.subarray(at, at + own.length);
         const likest = [...clips].toSorted(([, a], [, b]) => likeness(heard, b) - likeness(heard, a))[0]?.[0];
         expect(likest).toBe(digit);
-        // The dice set the speed to 1.00006: a clip loses its last sample and no more.
+        // The random source sets the speed to 1.00006: a clip loses only its last sample.
         at += Math.floor((own.length - 1) / 1.00006) + pause;
       }
     }

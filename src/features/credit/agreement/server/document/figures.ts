@@ -10,7 +10,7 @@ import type { Bindings } from "./template.ts";
 import { agreementWords } from "./words.ts";
 
 /** A fact, with the sample mark if it was not verified (product decisions 1). */
-export function factText(fact: ContractFact, language: Language): string {
+function factText(fact: ContractFact, language: Language): string {
   return fact.verified ? fact.value : `${fact.value} (${agreementWords.sample[language]})`;
 }
 

@@ -26,7 +26,7 @@ function textOf(pdf: Uint8Array): string {
   }
 }
 
-/** The file without the insides of its streams: there a name of the PDF language may not hide by chance. */
+/** The file without the contents of its streams, where PDF keywords could occur by chance. */
 function skeletonOf(pdf: Uint8Array): string {
   return Buffer.from(pdf)
     .toString("latin1")
@@ -164,7 +164,8 @@ describe("Hostile names", () => {
           const drawn = [...cell]
             .map((letter) => (canDraw(letter.codePointAt(0) ?? 0) ? letter : missingLetter))
             .join("");
-          // Readers may move a mark before its letter and compose it; a name without marks must come back letter by letter.
+          // Readers may move a mark before its letter and compose it; a name without marks must be returned letter by
+          // letter.
           if (!/\p{M}/u.test(drawn.normalize("NFD"))) expect(read).toContain(letters(drawn));
           else for (const word of drawn.split(" ")) if (/^[\x21-\x7e]+$/.test(word)) expect(read).toContain(word);
         }

@@ -23,7 +23,7 @@ it("Shares add up to the lenders' part, and nothing is created or lost.", () => 
       for (const [index, { shareRupiah, leftOverRupiah }] of shares.entries()) {
         const base = inputs[index]!.interestRupiah + inputs[index]!.broughtRupiah;
         const exact = (Math.max(0, base) * sharePpm) / 1_000_000;
-        // Each is its own part, rounded up or down by less than a rupiah.
+        // Each lender's exact part, rounded up or down by less than a rupiah.
         expect(Math.abs(shareRupiah - exact)).toBeLessThan(1.01);
         expect(leftOverRupiah).toBe(Math.min(0, base));
         if (base <= 0) expect(shareRupiah).toBe(0);

@@ -17,7 +17,7 @@ export interface Flow {
   amountRupiah: number;
 }
 
-/** Parts per million a year, rounded to 0.01 %. Throws RangeError when the payments do not return what was received. */
+/** Parts per million a year, rounded to 0.01 %. @throws RangeError when the payments do not return what was received */
 export function effectiveYearlyRatePpm(receivedRupiah: number, payments: readonly Flow[]): number {
   const total = payments.reduce((sum, payment) => sum + payment.amountRupiah, 0);
   if (receivedRupiah <= 0 || total < receivedRupiah) throw new RangeError("the payments must return what was received");

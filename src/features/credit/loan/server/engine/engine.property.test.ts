@@ -17,7 +17,7 @@ import {
 import { compareEvents } from "./events.ts";
 import { totalCapRupiah } from "./terms.ts";
 
-/** The first day of DUE_TOLERANCE, and its rupiah. */
+/** The first day of DUE_TOLERANCE, and its amount. */
 const tolerance = { from: "2026-11-26", rupiah: 1_000 } as const;
 
 const disbursedOn = "2026-11-21";
@@ -45,7 +45,7 @@ const terms: fc.Arbitrary<LoanTerms> = fc
   }));
 
 const valueDate = fc.integer({ min: 0, max: horizonDays }).map((days) => addDays(disbursedOn, days));
-// Many small ones, some that end the loan.
+// Many small ones, some of which end the loan.
 const amountRupiah = fc.oneof(fc.integer({ min: 1, max: 400_000 }), fc.integer({ min: 1, max: 12_000_000 }));
 const happening = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant("PAYMENT" as const), valueDate, amountRupiah }) },
@@ -79,7 +79,7 @@ const history: fc.Arbitrary<LoanEvent[]> = fc
   .map((list) => list.map((event, index) => ({ ...event, id: `e${index}` })));
 const last = addDays(disbursedOn, horizonDays);
 
-/** Everything but the order in which the memory of `advance` was made. */
+/** Everything except the order in which `advance` filled its cache. */
 function figures(state: LoanState): object {
   const { position: _position, ...rest } = state;
   return rest;
@@ -95,7 +95,7 @@ describe("the engine", () => {
         const whole = stateOf(loan, events, last);
         const rules = rulesOf(loan);
         const kept = keptOf(whole, rules);
-        // However the events came: an audit compares what is kept with what the history says.
+        // Whatever the order of events: an audit compares the stored position with the history.
         expect(keptOf(arriving.reduce(advance, stateOf(loan, [], disbursedOn)), rules)).toEqual(kept);
         const stored = JSON.parse(JSON.stringify(kept)) as typeof kept;
         for (const day of [kept.lastOn, addDays(kept.lastOn, wait)]) {
@@ -247,7 +247,7 @@ interface SlowRow {
   scheduledInterest: number;
 }
 
-/** The rules again, written as one walk over the days with nothing shared but the schedule. */
+/** The rules again, implemented as one loop over the days that shares only the schedule. */
 function countDayByDay(loan: LoanTerms, events: readonly LoanEvent[], days: number) {
   const rows: SlowRow[] = scheduleOf(loan).map((row) => ({
     dueDay: row.number * loan.instalmentDays,
@@ -316,18 +316,18 @@ function countDayByDay(loan: LoanTerms, events: readonly LoanEvent[], days: numb
         frozen = true;
         continue;
       }
-      let left = event.amountRupiah;
+      let remaining = event.amountRupiah;
       const isPayment = event.kind === "PAYMENT";
       const wants = (of: string) => isPayment || event.of === of;
-      if (ended || (isPayment && left >= payoff(today))) {
-        if (isPayment) overpaid += left - payoff(today);
-        else lapsed += left;
+      if (ended || (isPayment && remaining >= payoff(today))) {
+        if (isPayment) overpaid += remaining - payoff(today);
+        else lapsed += remaining;
         if (!ended) end(today);
         continue;
       }
       const take = (owed: number) => {
-        const taken = Math.min(left, owed);
-        left -= taken;
+        const taken = Math.min(remaining, owed);
+        remaining -= taken;
         return taken;
       };
       if (wants("LATE_FEE")) settledLateFee += take(charged() - settledLateFee);
@@ -341,7 +341,7 @@ function countDayByDay(loan: LoanTerms, events: readonly LoanEvent[], days: numb
         }
         if (wants("PRINCIPAL")) row.principal -= take(row.principal);
       }
-      lapsed += left;
+      lapsed += remaining;
       if (payoff(today) <= 0) {
         overpaid -= payoff(today);
         end(today);

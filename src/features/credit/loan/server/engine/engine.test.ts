@@ -122,7 +122,7 @@ describe("a rest that no rail carries", () => {
       ]);
     }
     expect(rest(events, 60)).toMatchObject({ dueNowRupiah: 394_332, daysPastDue: 0 });
-    // Late from the due date that the rest has now, with it.
+    // Late from the current due date of the rest, including that day.
     expect(rest(events, 63)).toMatchObject({ daysPastDue: 3, nextDueOn: day(60) });
     expect(rest(events, 63).lateFee.chargedRupiah).toBe(Math.floor(334_332 * 0.002 * 3));
   });
@@ -152,7 +152,7 @@ describe("a rest that no rail carries", () => {
     expect(state).toMatchObject({ status: "PAID_OFF", paidOffOn: day(90), payoffRupiah: 0, overpaidRupiah: 0 });
     expect(state.paid).toMatchObject({ principalRupiah: 1_000_000, interestRupiah: 179_001 });
     expect(state.waived).toEqual({ principalRupiah: 0, interestRupiah: 999, feeRupiah: 0 });
-    // A payment that is taken back takes its waiver with it.
+    // A reversed payment reverses its waiver too.
     const undone = rest([...events, { kind: "REVERSAL", id: "r", valueDate: day(92), eventId: "p3" }], 92);
     expect(undone).toMatchObject({ status: "ACTIVE", daysPastDue: 2, waived: { interestRupiah: 0 } });
     expect(undone.unpaid.principalRupiah).toBe(333_334);
@@ -167,7 +167,7 @@ describe("a rest that no rail carries", () => {
   it("of a running loan is not asked for from the first day of the rule on, and what it cost before stays", () => {
     const older = { ...million, disbursedOn: "2026-10-20" } as const;
     const events = [{ kind: "PAYMENT", id: "p1", valueDate: "2026-11-19", amountRupiah: 392_834 } as const];
-    // 499 short for six days: 2 rupiah of late fee, to the rupiah as it was charged.
+    // 499 short for six days: 2 rupiah of late fee, exact to the rupiah.
     expect(stateOf(older, events, "2026-11-25")).toMatchObject({ daysPastDue: 6, dueNowRupiah: 504 });
     const from = stateOf(older, events, "2026-11-26");
     expect(from).toMatchObject({ daysPastDue: 0, dueNowRupiah: 0, nextDueOn: "2026-12-19" });

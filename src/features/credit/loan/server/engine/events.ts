@@ -51,7 +51,7 @@ export class EventRefused extends Error {
   }
 }
 
-/** Throws RangeError for a malformed event and EventRefused for one before the loan began. */
+/** @throws RangeError for a malformed event and EventRefused for one before the loan began */
 export function assertEvent(event: LoanEvent, disbursedOn: BusinessDate): void {
   assertDate(event.valueDate, "valueDate");
   if (event.id === "") throw new RangeError("an event needs an id");

@@ -128,7 +128,7 @@ export function advance(state: LoanState, next: LoanEvent): LoanState {
   return { ...viewOf(plan, position, laterDate(state.on, event.valueDate)), events };
 }
 
-/** The same loan on a later day, without new events. Throws RangeError backwards. */
+/** The same loan on a later day, without new events. @throws RangeError backwards */
 export function carryTo<State extends LoanView>(state: State, date: BusinessDate): State {
   if (date < state.on) throw new RangeError(`${date} is before ${state.on}: recompute with stateOf`);
   return { ...state, ...viewOf(loanPlanOf(state.terms), state.position, date) };

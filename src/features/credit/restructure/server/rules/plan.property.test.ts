@@ -1,4 +1,4 @@
-/** The promises of every plan, over loans of any size, age and history. */
+/** Properties of every plan, over loans of any size, age and history. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { addDays, daysBetween } from "#shared/dates.ts";
@@ -109,7 +109,7 @@ it("No plan is dearer than the old contract unpaid, lets interest bear interest,
         const lastDueOn = quote.instalments.at(-1)!.dueOn;
         expect(daysBetween(on, lastDueOn)).toBe(tenorDays);
         expect(quote.totalRupiah).toBeLessThanOrEqual(carryTo(state, lastDueOn).payoffRupiah);
-        // The new interest is of the unpaid principal alone.
+        // The new interest is computed on the unpaid principal only.
         expect(quote.interestRupiah).toBe(
           Math.floor((plan.terms.principalRupiah * programme.dailyRatePpm * tenorDays) / 1_000_000),
         );
@@ -124,7 +124,7 @@ it("No plan is dearer than the old contract unpaid, lets interest bear interest,
         const closed = stateOf(terms, all, on);
         expect(closed).toMatchObject({ status: "PAID_OFF", overpaidRupiah: state.overpaidRupiah });
         expect(closed.lateFee.paidRupiah).toBe(state.lateFee.paidRupiah);
-        // The cap of the first contract goes on, over both contracts together.
+        // The cap of the first contract stays in force, over both contracts together.
         const before = closed.costRupiah - closed.waived.interestRupiah - closed.lateFee.waivedRupiah;
         expect(totalCapRupiah(plan.terms)).toBeLessThanOrEqual(totalCapRupiah(terms) - before);
         const neverPaid = stateOf(plan.terms, [], addDays(lastDueOn, 2_000));

@@ -62,7 +62,7 @@ export interface PlanInput {
 const maxRounds = 8;
 const daysInMonth = 30;
 
-/** @returns why there is none where the loan does not fit. Throws RangeError for a tenor that the programme does not have. */
+/** @returns why there is none where the loan does not fit. @throws RangeError for a tenor that the programme does not have */
 export function restructurePlanOf({ state, programme, tenorDays, monthlyIncomeRupiah }: PlanInput): Plan | Unfit {
   if (!programme.tenorsDays.includes(tenorDays))
     throw new RangeError(`${programme.programme} has no ${tenorDays} days`);

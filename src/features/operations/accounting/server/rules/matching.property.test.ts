@@ -1,4 +1,4 @@
-/** Whatever lines and transfers there are: each is matched once, only with its own amount, and the same in any order. */
+/** Whatever the lines and transfers: each is matched once, only with an equal amount, and identically in any order. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { addDays } from "#shared/dates.ts";
@@ -27,10 +27,10 @@ it("A line and a transfer are used once, and amounts are equal.", () => {
         expect(line.amount).toBe(transfer.amount);
         if (by === "REFERENCE") expect(line.names.some((name) => transfer.names.includes(name))).toBe(true);
       }
-      // Nothing that has a namesake of its amount is left on both sides.
-      const left = lines.filter(({ id }) => !matches.some((one) => one.id === id));
+      // No equal amounts remain unmatched on both sides.
+      const remainingOf = lines.filter(({ id }) => !matches.some((one) => one.id === id));
       const free = transfers.filter(({ transferId }) => !matches.some((one) => one.transferId === transferId));
-      for (const line of left)
+      for (const line of remainingOf)
         for (const transfer of free)
           expect(line.amount === transfer.amount && line.names.some((name) => transfer.names.includes(name))).toBe(
             false,

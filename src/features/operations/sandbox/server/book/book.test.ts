@@ -1,4 +1,4 @@
-/** A book is business as usual: what it leaves behind are loans, payments, bills past due, cases and clean books. */
+/** A book is ordinary business: it produces loans, payments, overdue bills, cases and correct books. */
 import { expect, it } from "vitest";
 import { auditAll } from "#server/ledger/index.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -8,7 +8,7 @@ const app = await testApp({ campaigns: true });
 const { services } = app;
 const { database } = services;
 const anybody = app.client();
-/** Small, with payments within the first days, a complaint and campaign acts in it. */
+/** Small, with payments within the first days, a complaint and campaign activity. */
 const size = { borrowers: 7, days: 7, seed: 59 };
 const play = (body: object) => anybody.post("/api/sandbox/book", body);
 const count = async (table: "loan" | "borrower" | "complaint" | "report_day" | "payment_receipt"): Promise<number> =>
@@ -58,7 +58,7 @@ it("refuses sizes beyond its bounds", async () => {
 
 it("leaves loans, payments and clean books, and is played once", async () => {
   let played = await play(size);
-  // A call plays for some seconds.
+  // A recorded call lasts some seconds.
   while (played.status === 200 && played.body.state === "PLAYING") played = await play(size);
   expect(played.body).toMatchObject({ state: "DONE", day: size.days, borrowers: size.borrowers });
   expect(played.body.refused / played.body.acts, played.text).toBeLessThan(0.1);
@@ -102,7 +102,7 @@ it("is played by one at a time, and given back by whoever was killed", async () 
     .execute();
   expect((await play(size)).body.status.code).toBe("BOOK_BUSY");
   await database.updateTable("sandbox_book").set({ claimedUntil: clock.realNow() }).execute();
-  // The last day once more: what was done is refused or answered the same.
+  // The last day again: everything is refused or answered identically.
   expect((await play(size)).body.state).toBe("DONE");
   expect((await auditAll(database, clock.now())).findings).toEqual([]);
 });

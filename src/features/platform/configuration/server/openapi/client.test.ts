@@ -1,4 +1,6 @@
-/** A client that another tool generates from the published API compiles, and its calls are answered as its types say. */
+/**
+ * A client that another tool generates from the published API compiles, and its calls are answered as its types say.
+ */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +15,7 @@ import { root } from "#tests/support/house-sources.ts";
 const run = promisify(execFile);
 const app = await testApp();
 
-/** Compiled with the client: what a native app's developer would write, with each mistake that the types must find. */
+/** Compiled with the client: a native app developer's code, with each mistake that the types must find. */
 const usage = `
 import * as api from "./client.ts";
 export async function use(): Promise<number> {

@@ -28,7 +28,7 @@ const operations = Object.entries(document.paths as Record<string, Record<string
     })),
 );
 
-/** With what it refers to in its place. */
+/** With its references resolved. */
 const whole = (node: unknown): never => {
   if (Array.isArray(node)) return node.map(whole) as never;
   if (typeof node !== "object" || node === null) return node as never;
@@ -58,7 +58,7 @@ it("publishes every mounted call that is not internal, and no other", () => {
     .filter(({ call }) => !call.internal)
     .map(({ call }) => `${call.method} ${call.path}`);
   expect(document.openapi).toBe("3.1.0");
-  // Where two calls differ by the name in the braces alone, the document has one path.
+  // Where two calls differ only by the name in braces, the document has one path.
   expect(operations.map(({ name }) => bare(name)).sort()).toEqual(mounted.map(bare).sort());
 });
 
@@ -72,7 +72,7 @@ it("gives every operation a name of its own and every path parameter a place", (
   }
 });
 
-/** That which people do with what the rest of the name says. */
+/** An action on what the rest of the name describes. */
 const verbs =
   "accept add advance answer apply ask assign begin block book cancel change check choose claim close compare confirm connect contest create decide decline delete disable disown draft end enter escalate export extend fail fetch find generate get help inquire invite join list load log login logout make name note open pause pay pick play pour pre preview propose prove push put quote read record refund refuse register reinvite release remind remove replay report request resend retry return reverse revise revoke save search send set show sign skip start step submit switch take track unblock unfreeze unlock unmask unsubscribe upload use verify withdraw write";
 
@@ -140,7 +140,7 @@ it("ties the data of a refusal to its code, and to no other of the same status",
     app.client().get(`/api/loan/quote?amountRupiah=${amountRupiah}&tenorDays=${tenorDays}`);
   const number = { mobileNumber: "081234500001", purpose: "LOGIN", channel: "SMS" };
   const visitor = app.client();
-  // The first code of a session goes without a captcha, the second does not.
+  // The first code of a session needs no captcha, the second does.
   await visitor.post("/api/mobile/sendVerificationWithoutCaptcha", number);
   const answers = [
     ...(await Promise.all([quote(150_000), quote(2_000_000_000), quote(1_050_000), quote(1_000_000, 45)])).map(
@@ -220,7 +220,7 @@ it("is the same document that the readable page shows", () => {
 
 it("lists what every policy may refuse with, and the keys that an effect takes", () => {
   const codesOf = (path: string, method = "post"): string[] => document.paths[path][method]["x-problem-codes"];
-  // Some purposes need an account, and a native app's own client its session.
+  // Some purposes need an account, and a native app's own client needs its session.
   for (const path of ["/api/v2/mobile/sendVerification", "/api/user/webviewCode"])
     expect(codesOf(path)).toContain("NOT_LOGGED_IN");
   for (const path of [
@@ -243,7 +243,7 @@ it("is valid in two validators, without a warning that says anything about it", 
     rules: {
       // The test's own server.
       "no-server-example.com": "off",
-      // Paths of the specification; a path without braces wins over one with.
+      // Paths of the specification; a path without braces takes precedence over one with.
       "no-ambiguous-paths": "off",
     },
   });

@@ -1,4 +1,7 @@
-/** Examples are answers that the product gave: they fit their contracts, hide personal values, and cover nearly every call. */
+/**
+ * Examples are real answers of the product: they fit their contracts, mask personal values, and cover nearly every
+ * call.
+ */
 import { expect, it } from "vitest";
 import * as v from "valibot";
 import { fits, masked } from "#tests/support/api-examples.ts";
@@ -31,7 +34,7 @@ it("stand at every call with a JSON answer, or a reason says why there is none",
     .filter((call) => answersJson(call) && callExampleOf(call).answered === undefined)
     .map(({ id }) => id);
   expect(bare.sort()).toEqual(Object.keys(withoutExample).sort());
-  // A domain that is gone takes its examples along.
+  // A removed domain removes its examples too.
   const ids = new Set(calls.map(({ id }) => id));
   expect(namesOfExamples().filter((id) => !ids.has(id))).toEqual([]);
 });
@@ -44,7 +47,7 @@ it("are what the document shows", () => {
   const { firstInstalmentRupiah: _first, ...quote } = JSON.parse(shown);
   const sum = (name: string) =>
     quote.instalments.reduce((all: number, one: Record<string, number>) => all + one[name]!, 0) as number;
-  // Three instalments are not cut, so the figures of a loan add up.
+  // Three instalments are not shortened, so the figures of a loan add up.
   expect(sum("principalRupiah")).toBe(quote.amountRupiah);
 });
 

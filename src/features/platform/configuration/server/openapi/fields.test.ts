@@ -1,4 +1,4 @@
-/** Properties of the published API say their meaning and their unit, and rules of inputs are rules. */
+/** Properties of the published API document their meaning and unit, and the rules of inputs. */
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { namesWithMeaning } from "./field-words.ts";
@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 const app = await testApp();
 const { body: document } = await app.client().get("/api/openapi.json");
 
-/** Every schema of the document with its place; what examples hold is none. */
+/** Every schema of the document with its location, except those inside examples. */
 function* schemasIn(node: unknown, place = "#"): Generator<{ place: string; schema: Json }> {
   if (typeof node !== "object" || node === null) return;
   if (!Array.isArray(node)) yield { place, schema: node as Json };

@@ -2,4 +2,4 @@
 import { frameFlags } from "./frame-flags.ts";
 
 /** Query keys whose values describe what was viewed, never who viewed it. Other keys are dropped with their values. */
-export const tellableKeys: readonly string[] = [...frameFlags, "activity", "from", "type"];
+export const trackableKeys: readonly string[] = [...frameFlags, "activity", "from", "type"];

@@ -1,4 +1,7 @@
-/** The effect of a look-up or a link: evidence of income, a case that passes by two sources, a higher limit once the income is accepted. Never a lower one. */
+/**
+ * The effect of a look-up or a link: evidence of income, a case that passes by two sources, a higher limit once the
+ * income is accepted; never a lower limit.
+ */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { giveConsent, consentCipher } from "#features/account/privacy/server/index.ts";
@@ -13,7 +16,7 @@ const app = await testApp();
 const { services, clock } = app;
 const { database, random } = services;
 
-/** A register's answer as it stands once it was found, by a consent of its own. */
+/** A register's answer found earlier, under its own consent. */
 async function bpjs(borrowerId: string, monthlyWageRupiah: number): Promise<void> {
   const id = random.uuid();
   await transact(database, async (trx) => {
@@ -103,7 +106,7 @@ const someone = (key: string) => applicant(app, key, { mobileNumber: `08127779${
 type Someone = Awaited<ReturnType<typeof someone>>;
 const caseOf = (borrowerId: string) =>
   database.selectFrom("underwriting_case").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirstOrThrow();
-/** Every one is the same test person: what would make the next one its duplicate goes. */
+/** All are the same test person: whatever would make the next one a duplicate is deleted. */
 async function withdraw({ borrowerId, client }: Someone): Promise<void> {
   await client.post(`/api/loan/${(await caseOf(borrowerId)).loanId}/cancel`, {});
   for (const table of ["identity", "bank_account", "underwriting_mark"] as const)
@@ -118,7 +121,7 @@ it("lets a case of a low score pass once two sources confirm the income, and say
   await app.settle();
   await bpjs(of.borrowerId, 8_000_000);
   expect((await caseOf(of.borrowerId)).state).toBe("WAITING");
-  // The middle of three months: one gift does not count.
+  // The median of three months: one gift does not count.
   await bank(of.borrowerId, 30_000_000, 6_400_000, 6_400_000);
   expect(await caseOf(of.borrowerId)).toMatchObject({ state: "CLOSED", outcome: "APPROVED", reviewRules: [] });
   expect((await of.client.get("/api/loan/home")).body.loan.state).toBe("APPROVED");
@@ -182,8 +185,8 @@ it("is looked at by people where a register answered by somebody else's name, fo
     [91, []],
   ] as const) {
     const of = await someone("approved-1");
-    const asked = { account: "orang.lain@contoh.id", credential: "other-1", consent: true };
-    expect((await of.client.post("/api/lookup/BPJS", asked)).body.state).toBe("NOT_YOURS");
+    const input = { account: "orang.lain@contoh.id", credential: "other-1", consent: true };
+    expect((await of.client.post("/api/lookup/BPJS", input)).body.state).toBe("NOT_YOURS");
     clock.advance(days * 86_400_000);
     const later = { ...of, client: await app.loggedIn(of.borrowerId) };
     await sendApplication(later);

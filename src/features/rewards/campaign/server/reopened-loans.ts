@@ -53,7 +53,7 @@ async function leftOf(reader: Reader, { id, borrowerId, prize }: HeldRow): Promi
 }
 
 /** The review of a gift for a loan that is owed again: one person decides whether to take it back, another confirms. */
-export const owedAgainReview = defineReview<Facts>({
+export const reopenedLoanReview = defineReview<Facts>({
   kind: "reward_owed_again",
   text: campaignProposalTexts.owedAgain,
   promisedHours: rewardReviewDays * 24,
@@ -91,11 +91,14 @@ export const owedAgainReview = defineReview<Facts>({
 
 /** Whether cash of this person is under review because of a chargeback: withdrawals wait. // Product decisions, rewards 3 */
 export async function isCashLookedAt(reader: Reader, borrowerId: string): Promise<boolean> {
-  const open = await openReviewsOf(reader, borrowerId, owedAgainReview.kind);
+  const open = await openReviewsOf(reader, borrowerId, reopenedLoanReview.kind);
   return open.some((one) => v.parse(facts, one.facts).prizeKind === "CASH");
 }
 
-/** Checks every gift of these accounts that required a payment, after the facts of the loan owed again were removed. */
+/**
+ * Checks every gift of these accounts that required a payment, after the facts of the loan owed again were removed.
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
 export async function takeGiftsBack(
   services: Services,
   trx: Transaction,
@@ -139,7 +142,7 @@ async function takeGiftBack(
   }
   if (prize.kind === "POINTS") return takePointsBack(services, trx, row, borrowerId, prize.points);
   if ((prize.kind !== "CASH" && prize.kind !== "COUPON") || !(await leftOf(trx, row))) return;
-  await openReview(services, trx, owedAgainReview, {
+  await openReview(services, trx, reopenedLoanReview, {
     borrowerId,
     subjectId: awardId,
     facts: { loanId, debtorId, prizeKind: prize.kind },

@@ -7,13 +7,13 @@ import { transact } from "#server/database.server.ts";
 import { cleanPicture } from "#server/media/picture.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
-import { faceChecks, wrongNiks, type faceAgainProblems, type FaceCheckPurpose } from "../contract.ts";
+import { faceChecks, wrongNiks, type faceRecheckProblems, type FaceCheckPurpose } from "../contract.ts";
 import { faceRefusal } from "./face-refusal.ts";
 import { keepFailedSelfie } from "./face-review.ts";
 import { identityPhotoPlace } from "./photo.ts";
 import { claimFaceTry, endFaceTry, findIdentity, findPhotos, hasFailed } from "./store.ts";
 
-export interface FaceAgain {
+export interface FaceRecheck {
   /** The row of `face_check`; the same for the provider. */
   checkId: string;
   /** How sure the provider is, in parts per million. */
@@ -26,7 +26,7 @@ export interface NikGuesser {
   networkIndex: string;
 }
 
-export interface FaceAgainInput {
+export interface FaceRecheckInput {
   borrowerId: string;
   purpose: Exclude<FaceCheckPurpose, "IDENTITY">;
   /** 16 digits, as typed. */
@@ -63,7 +63,7 @@ export async function compareNik(services: Services, from: NikGuesser | null, is
       if (isOwnNik) throw new RightNik();
       return Math.min(...remaining);
     });
-    throw new Refusal<typeof faceAgainProblems>("NIK_NO_MATCH", { attemptsLeft });
+    throw new Refusal<typeof faceRecheckProblems>("NIK_NO_MATCH", { attemptsLeft });
   } catch (error) {
     if (!(error instanceof RightNik)) throw error;
   }
@@ -73,9 +73,9 @@ export async function compareNik(services: Services, from: NikGuesser | null, is
  * Checks NIK and face of a borrower whose face was verified before. A mismatch and a face that the register does not
  * know count together, five in 30 days for each of `faceLanes`; unreadable photos and missing answers do not count, and
  * a wrong NIK counts against its typist. // Decision 253 Not within a transaction: it calls the provider.
- * @throws Refusal of `faceAgainProblems`, RATE_LIMITED
+ * @throws Refusal of `faceRecheckProblems`, RATE_LIMITED
  */
-export async function checkFaceAgain(services: Services, input: FaceAgainInput): Promise<FaceAgain> {
+export async function recheckFace(services: Services, input: FaceRecheckInput): Promise<FaceRecheck> {
   const { database, clock } = services;
   const { borrowerId, purpose, agreed } = input;
   const row = await findIdentity(services, database, borrowerId);

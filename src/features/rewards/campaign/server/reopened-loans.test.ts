@@ -1,4 +1,7 @@
-/** Gifts for a loan that is owed again: points go by themselves, two people decide about money, what is spent stays. // Product decisions, rewards 10, 12 */
+/**
+ * Gifts for a loan that is owed again: points are revoked automatically, two people decide about money, spent gifts
+ * stay. // Product decisions, rewards 10, 12
+ */
 import { beforeAll, expect, it } from "vitest";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
@@ -43,7 +46,7 @@ const awardOf = (borrowerId: string) =>
   database.selectFrom("campaign_award").select(["id", "state"]).where("borrowerId", "=", borrowerId).executeTakeFirst();
 const caseOf = (borrowerId: string) =>
   database.selectFrom("review_case").selectAll().where("borrowerId", "=", borrowerId).executeTakeFirst();
-const told = async (borrowerId: string) =>
+const sentNotices = async (borrowerId: string) =>
   (await database.selectFrom("notice").select("kind").where("borrowerId", "=", borrowerId).execute()).map(
     ({ kind }) => kind,
   );
@@ -61,7 +64,7 @@ beforeAll(async () => {
     await verify(loan.borrowerId, loan.client);
     loans.push(loan);
   }
-  // Loans count that were paid out before it opened, and long enough before they were paid off.
+  // Loans count that were paid out before the campaign opened, and long enough before they were paid off.
   const opens = new Date(clock.now().getTime() + 86_400_000);
   await database.updateTable("campaign").set({ opensAt: opens }).where("activityId", "=", "order-gift").execute();
   clock.advance(16 * 86_400_000);
@@ -86,7 +89,7 @@ it("Points are taken back by themselves, as far as they are there.", async () =>
   expect((await awardOf(spent.borrowerId))!.state).toBe("REVOKED");
   expect(await pointsOf(whole.borrowerId)).toBeLessThanOrEqual(before[0]!);
   expect(await pointsOf(spent.borrowerId)).toBe(0);
-  expect(await told(whole.borrowerId)).toContain("campaign.award_revoked");
+  expect(await sentNotices(whole.borrowerId)).toContain("campaign.award_revoked");
   const records = await database
     .selectFrom("points_record")
     .select("points")
@@ -108,7 +111,7 @@ it("Cash stays in the wallet until two people have decided, and then goes back t
   const client = await fresh(borrowerId);
   expect((await client.get("/api/wallet")).body).toMatchObject({ isBlocked: true, blockedUntil: null });
   expect(await walletOf(borrowerId)).toBe(15_000);
-  const owed = (await bill(loan)).payoffRupiah;
+  const payoffRupiah = (await bill(loan)).payoffRupiah;
   const { id: caseId, subjectId: awardId } = (await caseOf(borrowerId))!;
   expect(awardId).toBe(body.awardId);
   const [maker, checker] = [await staff("underwriter"), await staff("admin")];
@@ -122,8 +125,8 @@ it("Cash stays in the wallet until two people have decided, and then goes back t
   expect([await walletOf(borrowerId), await budget()]).toEqual([0, before]);
   expect((await awardOf(borrowerId))!.state).toBe("REVOKED");
   expect((await (await fresh(borrowerId)).get("/api/wallet")).body.isBlocked).toBe(false);
-  expect(await told(borrowerId)).toContain("campaign.award_revoked");
-  expect((await bill(loan)).payoffRupiah).toBe(owed);
+  expect(await sentNotices(borrowerId)).toContain("campaign.award_revoked");
+  expect((await bill(loan)).payoffRupiah).toBe(payoffRupiah);
   expect(await owes(loan)).toBe("ACTIVE");
   expect(await findings()).toEqual([]);
 });
@@ -146,7 +149,7 @@ it("Cash that two people leave stays, and the wallet is free again.", async () =
 it("What was spent, and a voucher whose code was told, stay their owner's: nobody is asked, and nothing is owed.", async () => {
   const [spent, voucher] = [paidOff(), paidOff()];
   await claim(await fresh(spent.borrowerId), "order-gift", "CASH_15000");
-  // Its validity ends: nothing of it is there any more.
+  // Its validity ends: none of it remains.
   const over = new Date(clock.now().getTime() - 1_000);
   await database.updateTable("wallet").set({ validUntil: over }).where("borrowerId", "=", spent.borrowerId).execute();
   clock.advance(86_400_000);
