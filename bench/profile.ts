@@ -58,7 +58,7 @@ function partOf({ functionName, url }: Profile["nodes"][number]["callFrame"]): s
 
 const steadyMicroseconds = (): number => Number(process.hrtime.bigint() / 1000n);
 
-/** Self time in microseconds by part and by function between two moments; idle time is left out. */
+/** Self time in microseconds by part and by function between two moments; idle time is omitted. */
 function selfTimes(
   { nodes, samples, timeDeltas, startTime }: Profile,
   from: number,

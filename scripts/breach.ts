@@ -1,8 +1,8 @@
 /**
- * After a breach of personal data: lists the affected people and notifies them within 3 × 24 hours.
- * `npm run breach -- --from 2026-11-20T03:00:00Z --until 2026-11-21T09:00:00Z --opened-by STAFF_ID` lists, by the trail, whose data
- * that person opened; `--ids FILE` takes a list of borrowers' ids, one a line. With `--data NAME,NIK --tell` it is noted (found now,
- * or at `--found`), and the running server tells each of them. Works beside a running server.
+ * After a breach of personal data: lists the affected people and notifies them within 3 × 24 hours. `npm run breach --
+ * --from 2026-11-20T03:00:00Z --until 2026-11-21T09:00:00Z --opened-by STAFF_ID` lists, by the audit trail, whose data
+ * that person opened; `--ids FILE` takes a list of borrowers' ids, one a line. With `--data NAME,NIK --tell` it is
+ * noted (found now, or at `--found`), and the running server tells each of them. Works beside a running server.
  */
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";

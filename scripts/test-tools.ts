@@ -15,7 +15,7 @@ const findBrowser = (): string | undefined => process.env["CHROMIUM"] ?? browser
 interface Tool {
   package: string;
   isThere: () => boolean;
-  /** For `npm run test:long` alone. */
+  /** Only for `npm run test:long`. */
   isForLong?: true;
 }
 const tools: Tool[] = [

@@ -37,7 +37,7 @@ const brand = {
   apps: {},
 };
 
-/** The links of a menu; current ones are marked with a star. Choices of the view have a query and are left out. */
+/** The links of a menu; current ones are marked with a star. Choices of the view have a query and are omitted. */
 function linksIn(menu: string, shown: Shown) {
   const html = drawn(shown.role ? Staff : Webview, shown);
   const [, inner = ""] = new RegExp(`<nav class="${menu}"[^>]*>(.*?)</nav>`).exec(html) ?? [];

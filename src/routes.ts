@@ -160,7 +160,7 @@ const domains: DomainRoutes[] = [
   funding,
   accounting,
 ];
-/** `/Borrow` is no address of ours: search engines would take it for a copy of `/borrow`. */
+/** `/Borrow` is not one of our addresses: search engines would take it for a copy of `/borrow`. */
 const asWritten = (entry: RouteConfigEntry): RouteConfigEntry => ({
   ...entry,
   caseSensitive: true,

@@ -1,6 +1,6 @@
 /**
- * Every order and every filter of the console's long lists uses an index, among many rows, page by page and whole. //
- * docs/decisions/316
+ * Every order and every filter of the console's long lists uses an index, among many rows, page by page and whole.
+ * // docs/decisions/316
  */
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";

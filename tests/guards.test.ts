@@ -7,7 +7,7 @@
 import { expect, it } from "vitest";
 import { productSources } from "#tests/support/house-sources.ts";
 
-/** `<file> <function or call>: <guards>`; a domain's server folder is left out. */
+/** `<file> <function or call>: <guards>`; a domain's server folder is omitted. */
 const taken = [
   "account/account-merge/effect applyMerge: lockBoth, lockMerge",
   "account/account-merge/effect lockBoth: lockBorrower",

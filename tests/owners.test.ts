@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { productSources } from "#tests/support/house-sources.ts";
 
-/** `<file> <write> <table>`, once for each; a domain's server folder is left out. */
+/** `<file> <write> <table>`, once for each; a domain's server folder is omitted. */
 const overAll = [
   "account/account-merge/store updateTable account_merge",
   "account/cancellation/certificate updateTable account_closure",

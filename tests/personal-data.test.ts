@@ -1,7 +1,7 @@
 /**
  * The registry of personal data is complete: every table with a borrower's id belongs to one domain, every column of it
- * is shown, withheld with a reason, or the owner's id, and stored or sealed values are declared as such. //
- * docs/decisions/246
+ * is shown, withheld with a reason, or the owner's id, and stored or sealed values are declared as such.
+ * // docs/decisions/246
  */
 import { sql } from "kysely";
 import { expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * The permissions to propose and to check every kind of proposal, and the decisions of reviews that need two people. //
- * Threat B13
+ * The permissions to propose and to check every kind of proposal, and the decisions of reviews that need two people.
+ * // Threat B13
  */
 import { expect, it } from "vitest";
 import { reviewKinds } from "#features/platform/review/server/kinds.ts";

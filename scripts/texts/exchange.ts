@@ -58,7 +58,10 @@ function catalogue(units: readonly Unit[], language: TargetLanguage): string {
   return po.compile({ charset: "utf-8", headers, translations: entries }, { foldLength: 0 }).toString("utf8");
 }
 
-/** Reads a returned file. @throws Error if it has neither of the two formats, or no target language of ours. */
+/**
+ * Reads a returned file. @throws Error if it has neither of the two formats, or a target language that the product does
+ * not have.
+ */
 export async function read(text: string): Promise<{ language: TargetLanguage; units: Unit[] }> {
   if (!text.trimStart().startsWith("<")) return readCatalogue(text);
   const { targetLanguage, resources } = await xliff12ToJs(text);
@@ -110,8 +113,8 @@ export interface Imported {
 }
 
 /**
- * Writes translated targets back to where they stand, all or none: a broken placeholder, an emptied target, a text that
- * has changed since the export or is gone refuses the whole file with a list. Unchanged texts are not touched.
+ * Writes translated targets back to their places, all or none: a broken placeholder, an emptied target, a text that has
+ * changed since the export or is gone refuses the whole file with a list. Unchanged texts are not touched.
  */
 export function importUnits(root: string, language: TargetLanguage, units: readonly Unit[]): Imported {
   const placed = new Map(allUnits(root, language).map((unit) => [`${unit.file}#${unit.place}`, unit]));

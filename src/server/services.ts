@@ -34,7 +34,7 @@ export interface Services {
   tally: Tally;
   /** The website's public pages; domains add those that their data brings in `work`. */
   sitePages: SitePages<Services>;
-  /** Titles of staff calls in the trail, by method and path: filled when calls are mounted. */
+  /** Titles of staff calls in the audit trail, by method and path: filled when calls are mounted. */
   trailTexts: Map<string, Text>;
   /** Texts of problems that staff calls may answer with, by code: filled when calls are mounted. */
   problemTexts: Map<string, Text>;

@@ -52,7 +52,10 @@ export const brandSchema = v.strictObject({
   ),
   /** Titles of this brand's own for pages, by their path: `/webview/home`, `/webview/message/{}` for each message. */
   titles: v.optional(v.record(v.pipe(v.string(), v.regex(/^\/(?:[\w/-]|\{\})*$/)), text), {}),
-  /** Codes of institutions that may be linked by user id and password in prod: those alone with which the brand has a contract for it. */
+  /**
+   * Codes of institutions that may be linked by user id and password in prod: only those with which the brand has a
+   * contract for it.
+   */
   loginInstitutions: v.optional(v.array(v.string()), []),
   /** The open finance partner whose agreement a borrower accepts, and the address of its full terms. */
   openFinancePartner: v.optional(v.strictObject({ name: fact, terms: v.optional(v.pipe(v.string(), v.url())) })),

@@ -91,8 +91,8 @@ const asTyped =
 /**
  * Parses a typed amount: `1000000`, `1.000.000`, `1,000,000`, `Rp 1.000.000`, `Rp1.000.000,00`, `1 000 000`. Undefined
  * when it is not one unambiguous whole amount of rupiah (`1.5`, `1.00`, `100000.00`, `1.0000`, `-5`, sen other than
- * `00`). Every typed amount is parsed by this; `tests/support/typed-amounts.ts` lists accepted and rejected forms. //
- * docs/decisions/031
+ * `00`). Every typed amount is parsed by this; `tests/support/typed-amounts.ts` lists accepted and rejected forms.
+ * // docs/decisions/031
  */
 export function parseRupiah(typed: string): number | undefined {
   // People never type that much, but an address may hold it.

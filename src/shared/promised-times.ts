@@ -24,7 +24,7 @@ export const reviewAskHours = 72;
 /** The same for documents requested again for an application; after the first hours the borrower gets a reminder. // Spec account 8 */
 export const documentAskHours = 72;
 export const documentRemindHours = 24;
-/** Days for which a message stays in the inbox; those of a loan stay with its papers. // Credit and support 5 */
+/** Days for which a message stays in the inbox; those of a loan stay with its documents. // Credit and support 5 */
 export const messageDays = 400;
 
 /** A request in steps that is not sent in this time ends. // Spec account 1 */

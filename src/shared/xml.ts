@@ -1,6 +1,6 @@
 /** XML written by hand: sitemap, feeds, pictures. */
 
-/** Text for element contents and attribute values. Signs that XML 1.0 cannot hold are left out. */
+/** Text for element contents and attribute values. Signs that XML 1.0 cannot hold are omitted. */
 export function xmlText(text: string): string {
   return (
     text

@@ -39,7 +39,10 @@ function typeOf(property: Record<string, unknown>): FieldShape["type"] {
   );
 }
 
-/** Reads the fields that the call knows; a nested field is named with a dot (`address.villageCode`). Empty optional fields are left out. */
+/**
+ * Reads the fields that the call knows; a nested field is named with a dot (`address.villageCode`). Empty optional
+ * fields are omitted.
+ */
 export function formInput(contract: Call, form: FormData): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [name, shape] of fieldShapes(contract)) {

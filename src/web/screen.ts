@@ -68,7 +68,7 @@ export interface ScreenHandle<Data = unknown> {
   measure?: "narrow" | "wide" | "full";
   /** A page that a person must finish (login, a ticket): its foot has the operator's facts and the legal texts, and no links to other areas; for a logged-in person also the tabs. */
   isStep?: true;
-  /** No other page of a borrower opens now, and each tab would lead back here: so the tabs are left out. */
+  /** No other page of a borrower opens now, and each tab would lead back here: so the tabs are omitted. */
   isOnlyPage?(data: Data): boolean;
   /** Keeps a page with a description out of search engines; a page without one is never indexed. */
   noIndex?: true;

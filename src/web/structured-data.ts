@@ -1,6 +1,6 @@
 /**
  * schema.org objects of the website's pages. A machine does not see the mark "contoh / sample", so unverified facts are
- * left out (product decisions 1).
+ * omitted (product decisions 1).
  */
 import type { PageFrame } from "#web/screen.ts";
 

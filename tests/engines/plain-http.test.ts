@@ -1,6 +1,6 @@
 /**
- * `npm start` on a local machine over plain http: logging in works, however the browser treats `Secure`. //
- * docs/decisions/193
+ * `npm start` on a local machine over plain http: logging in works, however the browser treats `Secure`.
+ * // docs/decisions/193
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -80,7 +80,7 @@ it("leaves the same books and bill as a clock that goes straight on, and tells n
     const jumped = await lived(jumps);
     expect(jumped.findings, name).toEqual([]);
     expect(jumped.books, name).toEqual(straight.books);
-    // A reminder whose time a jump skipped is left out; none is sent twice.
+    // A reminder whose time a jump skipped is omitted; none is sent twice.
     const timesIn = (told: string[], text: string) => told.filter((one) => one === text).length;
     expect(
       jumped.told.filter((text) => timesIn(jumped.told, text) > Math.max(1, timesIn(straight.told, text))),

@@ -1,6 +1,6 @@
 /**
- * Slow clients and the shutdown of a process, with the built product: quick clients do not wait for slow ones. //
- * Threat H9
+ * Slow clients and the shutdown of a process, with the built product: quick clients do not wait for slow ones.
+ * // Threat H9
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, get } from "node:http";

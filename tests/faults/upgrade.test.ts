@@ -1,7 +1,7 @@
 /**
  * A rolling upgrade from the oldest supported version, checked out from history: both versions serve one database,
- * people pay and log in at both, then the older one stops. Nothing is lost. With `npm run test:long`. //
- * docs/operations.md, Upgrades
+ * people pay and log in at both, then the older one stops. Nothing is lost. With `npm run test:long`.
+ * // docs/operations.md, Upgrades
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";

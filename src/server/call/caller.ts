@@ -17,7 +17,7 @@ export interface Caller {
   readonly nativeHost: NativeHost | null;
   /** Whether the host simulator's cookie replaces the user agent; never in prod. */
   readonly isHostSimulated: boolean;
-  /** Client address as far as configured hops vouch for it. Used for abuse counters alone. */
+  /** Client address, as far as the configured proxies confirm it. Used only for abuse counters. */
   readonly address: string;
   readonly userAgent: string;
   /** The label that a browser or app gives itself; it grants nothing. */
@@ -78,7 +78,10 @@ export interface Caller {
   cookies: string[];
   /** Whether it is a native app's own client, which keeps its session itself: no cookie is set for it. */
   readonly isAppClient: boolean;
-  /** The session that this request opened or renewed last; its token leaves in the body for a native app's own client alone. */
+  /**
+   * The session that this request opened or renewed last; its token is sent in the body only for a native app's own
+   * client.
+   */
   readonly newSession: AppSession | null;
   /** Notes it, and sets its cookie. */
   setSession(session: { token: string; expiresAt: Date; maxAgeSeconds?: number | undefined }): void;

@@ -1,6 +1,6 @@
 /**
- * A reading request begins with the cached session, and shows nothing before the database has confirmed it. //
- * docs/decisions/172
+ * A reading request begins with the cached session, and shows nothing before the database has confirmed it.
+ * // docs/decisions/172
  */
 import * as v from "valibot";
 import { expect, it } from "vitest";

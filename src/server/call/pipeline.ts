@@ -98,7 +98,7 @@ export class Api {
   readonly mounted = new Map<string, Mounted>();
   /** Those of the mounted calls: generated clients have a function for each. */
   readonly ids = new Set<string>();
-  /** Stores the trail of staff actions. */
+  /** Stores the audit trail of staff actions. */
   readonly trail: StaffTrail;
   constructor(services: Services) {
     this.services = services;
@@ -219,8 +219,8 @@ export async function refusalBefore(
 }
 
 /**
- * Staff calls leave a trail: without its entry nothing is done or shown, so a refused attempt is recorded too. //
- * Threat E4t The entry names the borrower concerned, so the body is read first for anyone logged in to the console.
+ * Staff calls leave an audit trail: without its entry nothing is done or shown, so a refused attempt is recorded too.
+ * // Threat E4t The entry names the borrower concerned, so the body is read first for anyone logged in to the console.
  */
 async function performWatched(api: Api, mounted: Mounted, raw: Raw, caller: Caller): Promise<CallOutcome> {
   const { call } = mounted;
@@ -230,7 +230,7 @@ async function performWatched(api: Api, mounted: Mounted, raw: Raw, caller: Call
     if ((await caller.staffSession()) === null) throw notLoggedIn;
     input = typeof raw === "function" ? await raw() : raw;
     trail = await api.trail.begin({ call, caller, raw: input });
-    // A read-only answer is computed while its trail entry is written, and sent once the entry is stored.
+    // A read-only answer is computed while its audit trail entry is written, and sent once the entry is stored.
     if (call.method !== "GET") await trail?.written;
   } catch (error) {
     return problemOf(api, call, caller, error);
@@ -381,7 +381,7 @@ function problemOf(api: Api, call: Call, caller: Caller, error: unknown): CallOu
       `${callName(call)} refused with ${error.code}, which its contract does not declare${kind ? " with these data" : ""}.`,
     );
   }
-  // Its class alone: a message may quote a person's data.
+  // Only its class: a message may quote a person's data.
   caller.refused = { code: "INTERNAL", reason: error instanceof Error ? error.name : typeof error };
   api.services.log.error("call failed", { traceId: caller.traceId, call: callName(call), error });
   // The call's changes were rolled back with its transaction; the same idempotency key can be tried again.

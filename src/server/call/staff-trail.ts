@@ -1,4 +1,7 @@
-/** The trail of staff actions: the pipeline opens an entry before a staff call runs and closes it afterwards. `platform/audit` stores it. */
+/**
+ * The audit trail of staff actions: the pipeline opens an entry before a staff call runs and closes it afterwards.
+ * `platform/audit` stores it.
+ */
 import type { Caller } from "./caller.ts";
 import type { Call } from "#shared/contract.ts";
 
@@ -13,6 +16,6 @@ export interface TrailEntry {
 }
 
 export interface StaffTrail {
-  /** Starts to write the trail entry for a staff call; null without a login or for calls that are not kept. */
+  /** Starts to write the audit trail entry for a staff call; null without a login or for calls that are not kept. */
   begin(input: { call: Call; caller: Caller; raw: unknown }): Promise<TrailEntry | null>;
 }

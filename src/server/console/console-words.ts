@@ -28,13 +28,13 @@ export function wordOf(services: Services, kind: keyof ConsoleWords, code: strin
   return code;
 }
 
-/** The text for an event code, or for a staff call by its trail name (`POST /api/staff/…`). */
+/** The text for an event code, or for a staff call by its audit trail name (`POST /api/staff/…`). */
 export function happeningText(services: Services, what: string, language: Language): string {
   const trail = services.trailTexts.get(what);
   return trail ? say(trail, language) : wordOf(services, "happenings", what, language);
 }
 
-/** Facts on one line: amounts as money, dates as dates, empty ones left out; empty where there are none. */
+/** Facts on one line: amounts as money, dates as dates, empty ones omitted; empty where there are none. */
 export function factsText(services: Services, facts: ConsoleFacts, language: Language): string {
   return Object.entries(facts)
     .filter(([, value]) => value !== null && value !== "")

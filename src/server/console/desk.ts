@@ -23,7 +23,7 @@ export interface Desk<Row extends DeskRow> {
   borrowerOf?: (services: Services, reader: Reader, row: Row) => Promise<string | null>;
 }
 
-/** The answers to claim, release and next of a desk; each writes the borrower concerned to the trail. */
+/** The answers to claim, release and next of a desk; each writes the borrower concerned to the audit trail. */
 export function answerDesk<Key extends string, Row extends DeskRow>(
   { key, claim, release, next, codes }: DeskCalls<Key>,
   { queue, find, borrowerOf }: Desk<Row>,

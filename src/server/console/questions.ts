@@ -35,7 +35,7 @@ export const borrowerWarnings = defineQuestion<WarningSource>("borrower-warnings
 export const searchSources = defineQuestion<readonly SearchSource[]>("search-sources", "MANY");
 /** Mails to staff about due work, on working days. */
 export const staffDigests = defineQuestion<readonly Digest[]>("staff-digests", "MANY");
-/** Stores the trail of staff actions. */
+/** Stores the audit trail of staff actions. */
 export const staffTrail = defineQuestion<(services: Services) => StaffTrail>("staff-trail", "ONE");
 /** Roles of a person who can log in to the console; empty for others. */
 export const rolesOfStaff = defineQuestion<(reader: Reader, staffId: string) => Promise<readonly StaffRole[]>>(
@@ -146,7 +146,7 @@ export interface BorrowerFlag {
 
 /** Whole identifiers of one kind. Partial ones find nothing, so staff cannot browse. */
 export interface SearchSource {
-  /** `NIK`; recorded in the trail. */
+  /** `NIK`; recorded in the audit trail. */
   kind: string;
   /** The permission needed in addition to the right to search. */
   permission?: StaffPermission;

@@ -1,7 +1,7 @@
 /**
  * Exceptions: a subscriber of a domain event could not handle it. The event has happened and cannot be refused, so
- * the subscriber returns the reason, and the same transaction opens a row for staff, who retry or close it. //
- * docs/decisions/225
+ * the subscriber returns the reason, and the same transaction opens a row for staff, who retry or close it.
+ * // docs/decisions/225
  */
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction } from "#server/database.server.ts";
@@ -108,7 +108,7 @@ function idIn(occurrence: Occurrence, field: string): string | null {
 interface Act {
   staffId: string;
   exceptionId: string;
-  /** Called with the row before any refusal: for the trail. */
+  /** Called with the row before any refusal: for the audit trail. */
   note: (row: EventException) => void;
 }
 

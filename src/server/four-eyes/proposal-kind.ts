@@ -1,7 +1,7 @@
 /**
  * Proposals: one person proposes, another checks, and a confirmed proposal is carried out in the transaction of the
- * check. A domain registers its kinds; the engine (`proposals.ts`) keeps them in one table and one list. //
- * docs/decisions/232
+ * check. A domain registers its kinds; the engine (`proposals.ts`) keeps them in one table and one list.
+ * // docs/decisions/232
  */
 import * as v from "valibot";
 import type { Transaction, Reader } from "#server/database.server.ts";
@@ -88,7 +88,9 @@ export interface ProposalKind<Payload = unknown, Secret = unknown> {
   permissions: { read: StaffPermission; propose: StaffPermission; check: StaffPermission };
   /** AMOUNT: each proposal names rupiah, which need a checker of a higher permission from the tiers on; parts of seven days are added up. */
   tier?: "AMOUNT";
-  /** The thing it is about, as people call it: a title, a name, the number of a loan or a case; never an id of ours. */
+  /**
+   * The thing it is about, as people call it: a title, a name, the number of a loan or a case; never an internal id.
+   */
   subject(proposal: Proposal<Payload, Secret>, about: SubjectContext): string | Promise<string>;
   /** The consequences of each decision, for one proposal. */
   consequences(proposal: Proposal<Payload, Secret>): Consequences;

@@ -37,7 +37,7 @@ export function readableKinds(
   );
 }
 
-/** The rows as this person sees them, in the same order. Kinds that no domain registers any more are left out. */
+/** The rows as this person sees them, in the same order. Kinds that no domain registers any more are omitted. */
 export async function viewProposals(
   services: Services,
   reader: Reader,

@@ -96,7 +96,7 @@ export interface CheckInput {
 export interface CheckOptions {
   /** Only proposals of these kinds are known to the caller; all by default. */
   kinds?: readonly AnyProposalKind[];
-  /** Called with the proposal before any refusal: for the trail. */
+  /** Called with the proposal before any refusal: for the audit trail. */
   note?: (proposal: ProposalRow) => void;
   /** The checker's language, for refusals. */
   language?: Language;

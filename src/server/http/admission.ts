@@ -197,7 +197,7 @@ export function watchAdmission({
       waited = performance.now() - begun;
       queuedAt = undefined;
     };
-    // A database that is away is the readiness's business and each call's own.
+    // A database that is unavailable is the readiness's business and each call's own.
     void queue().then(end, end);
     return begun;
   };

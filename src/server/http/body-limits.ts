@@ -32,7 +32,7 @@ const furtherFields = 16;
 /** UTF-8 takes four bytes a sign at most. */
 const bytesOfSign = 4;
 
-/** A form of a page whose screen names no calls: it may be any of ours, of which the longest has some thirty fields. */
+/** A form of a page whose screen names no calls: it may be any of them, of which the longest has some thirty fields. */
 export const pageFormLimits: BodyLimits = {
   bytes: plainBytes,
   textBytes: plainBytes,

@@ -28,7 +28,7 @@ export interface Framed {
   url: URL;
   frame: string;
 }
-/** Null for an invalid address, and for a request that names no host of ours: the front door turns it away. */
+/** Null for an invalid address, and for a request for a host that is not ours: the front door turns it away. */
 export type CacheKeyReader = (request: IncomingMessage) => Framed | null;
 
 /**

@@ -102,7 +102,7 @@ class RequestCaller implements Caller {
   get isHostSimulated(): boolean {
     return this.#simulatedHost !== null;
   }
-  /** Pages in the simulator's frame alone: a page that is opened in the browser's own window is in no app. */
+  /** Pages only in the simulator's frame: a page opened in the browser's own window is in no app. */
   get #simulatedHost(): SandboxHost | null {
     if (this.#simulated !== undefined) return this.#simulated;
     const value = this.#factory.services.config.appEnv === "prod" ? undefined : this.#cookies.get(sandboxHostCookie);

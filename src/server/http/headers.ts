@@ -13,7 +13,7 @@ export interface PagePolicy {
   eventOrigin: string;
   /** Outside prod the host simulator shows our own pages in a frame; no other page ever may. */
   framedBySelf?: boolean;
-  /** The host simulator's own page, which alone frames others. */
+  /** The host simulator's own page, the only one that frames others. */
   framesSelf?: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface SitePageSource<Services> {
 export interface SitePages<Services> {
   /** A page listed by two sources keeps the title of the later source and the newer time: so a domain reports when the contents of its screen changed. */
   add(source: SitePageSource<Services>): void;
-  /** All pages by path. A source that fails is left out and logged: the others stay findable. */
+  /** All pages by path. A source that fails is omitted and logged: the others stay findable. */
   list(services: Services): Promise<readonly SitePage[]>;
   /** The title of one page, as in the list; null for an unknown path. */
   titleOf(services: Services, path: string): Promise<Text | null>;

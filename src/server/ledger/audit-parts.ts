@@ -256,7 +256,7 @@ export async function lastOfAccounts(database: Database, after: string, count: n
   return rows[0]?.last ?? undefined;
 }
 
-/** Compares the accounts of a range of ids, shared ones left out. */
+/** Compares the accounts of a range of ids, shared ones omitted. */
 export const auditAccounts = (database: Database, after: string, last: string): Promise<LedgerFinding[]> =>
   wrongAccounts(database, sql`a.id > ${after} and a.id <= ${last} and a.kind <> all(${sharedKinds}::text[])`);
 

@@ -54,7 +54,7 @@ export async function firstFolded(reader: Reader): Promise<BusinessDate | null> 
 }
 
 export interface DayRange {
-  /** First day; the beginning of the books when left out. */
+  /** First day; the beginning of the books when omitted. */
   from?: BusinessDate;
   /** Last day, included. */
   to: BusinessDate;

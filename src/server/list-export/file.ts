@@ -1,4 +1,7 @@
-/** A list's file while it is sent: when sending ends, for any reason, the trail records the number of rows sent. // docs/decisions/316 */
+/**
+ * A list's file while it is sent: when sending ends, for any reason, the audit trail records the number of rows sent.
+ * // docs/decisions/316
+ */
 import { createHash } from "node:crypto";
 import type { ContextOf } from "#server/call/pipeline.ts";
 import { csvRowsOf } from "#server/records/csv.ts";
@@ -16,7 +19,7 @@ export interface FilePart {
 type Facts = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * @param facts what the trail keeps besides the number of rows and their sum
+ * @param facts what the audit trail keeps besides the number of rows and their sum
  * @param options.name the file's, without its date
  * @param options.at when it was asked for
  * @param options.format as it is sent; `parts` are lines of CSV

@@ -1,7 +1,7 @@
 /**
  * A list too long for one response, made as a file by a job: part by part, each a stored object, so that at most one
- * part is in memory, no transaction lasts longer than a page, and a killed job continues where it stopped. //
- * docs/decisions/316
+ * part is in memory, no transaction lasts longer than a page, and a killed job continues where it stopped.
+ * // docs/decisions/316
  */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";

@@ -119,7 +119,7 @@ async function sizeOf(
   format: Format,
 ): Promise<{ width: number; height: number; isReadInLines: boolean }> {
   try {
-    // The head alone is read here; its claim of a size is judged before anything is unpacked.
+    // Only the head is read here; its stated size is checked before anything is decompressed.
     const head = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (head.format === format && head.width && head.height) {
       const { width, height, isProgressive = false } = head;

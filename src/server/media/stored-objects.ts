@@ -59,8 +59,8 @@ const otherKeys: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Columns that may hold object keys and are not registered: `table.column`. While there is one, nothing is removed:
- * an extra object costs storage, a missing one costs a borrower's papers.
+ * Columns that may hold object keys and are not registered: `table.column`. While there is one, nothing is removed: an
+ * extra object costs storage, a missing one costs a borrower's documents.
  */
 export async function undeclaredColumns(services: Services): Promise<string[]> {
   // From the catalogue, since `information_schema.columns` takes three times as long: each day of the sandbox's clock asks this.

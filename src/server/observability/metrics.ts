@@ -49,7 +49,7 @@ export async function openMetrics(services: Services, resource: Resource): Promi
     loop.reset();
     if (performance.now() - readAt > figuresKeptMilliseconds) {
       readAt = performance.now();
-      // Without the database these are left out; counters of the process itself are still reported.
+      // Without the database these are omitted; counters of the process itself are still reported.
       figures = readFigures(services).catch((error: unknown) => {
         log.warn("figures not read", { error });
         return [];

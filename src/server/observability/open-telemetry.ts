@@ -12,7 +12,7 @@ import type { Exporting } from "./exporting.ts";
 import { measureBy } from "./instruments.ts";
 import { recordSpans } from "./spans.ts";
 
-/** A collector that is away does not hold up the end of the process. */
+/** A collector that is unavailable does not hold up the end of the process. */
 const stopMilliseconds = 1_000;
 
 /**

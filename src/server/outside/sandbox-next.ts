@@ -1,7 +1,7 @@
 /**
  * Faults on demand: the next answers of a sandbox port about one person or account, set in advance and used up in
- * order. A port takes part by its list of outcomes in `sandboxOutcomes` and by `take` in its adapter. //
- * docs/decisions/248
+ * order. A port takes part by its list of outcomes in `sandboxOutcomes` and by `take` in its adapter.
+ * // docs/decisions/248
  */
 import { sql } from "kysely";
 import type { Clock } from "#server/process/clock.ts";

@@ -1,8 +1,8 @@
 /**
  * The drawing process: it reads documents from its standard input, one after another, and writes their pages to a
  * separate descriptor (the library may write to the standard output). It knows nothing else of the product. It ends
- * with its input, so it does not outlive the server; if it is drawing at that moment, its processor time runs out. //
- * docs/decisions/205
+ * with its input, so it does not outlive the server; if it is drawing at that moment, its processor time runs out.
+ * // docs/decisions/205
  */
 import { Socket } from "node:net";
 import { PDFiumLibrary } from "@hyzyla/pdfium";

@@ -50,7 +50,7 @@ export interface SealedFields {
 export interface ObjectColumn {
   /** The field under which the export names the file. */
   holds: string;
-  /** The row of the seal's place; by default the row's id. Null: the store's own seal alone. */
+  /** The row of the seal's place; by default the row's id. Null: only the store's own seal. */
   row?: ((row: PersonalRow) => string) | null;
   /** The key's owner, when it is not the borrower, as for a sealed column. */
   keyOf?: (row: PersonalRow) => string | null;
@@ -74,7 +74,7 @@ export type InWords = (
 /** For a field without meaning for people. */
 export const leftOut: InWords = () => null;
 
-/** A field whose codes have these texts; others are left out. */
+/** A field whose codes have these texts; others are omitted. */
 export const wordFromTexts =
   (field: string, texts: Readonly<Record<string, Text>>): InWords =>
   (_services, row, language) => {

@@ -167,7 +167,7 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** Name, masked message, code, places and cause. Details of a database error are left out: they quote the row. */
+/** Name, masked message, code, places and cause. Details of a database error are omitted: they quote the row. */
 function errorOf(error: unknown, depth: number): LoggedError {
   if (!(error instanceof Error))
     return { name: typeof error, message: typeof error === "string" ? masked(error, 300) : `[${typeof error}]` };

@@ -15,7 +15,7 @@ export interface RecordColumn<out Value = unknown, out Opened = unknown> {
   readonly isJson?: true;
   readonly sealed?: SealedFields;
   readonly stored?: ObjectColumn;
-  /** Types alone: no value has them. */
+  /** Only types: no value has them. */
   readonly value?: Value;
   readonly opened?: Opened;
 }

@@ -40,7 +40,7 @@ export type RowOf<Described> =
   Described extends TableRecord<infer Table, infer Columns, infer _States>
     ? Fields<Selectable<DB[Table]>, Columns>
     : never;
-/** A row as code inserts it; columns with a default may be left out. */
+/** A row as code inserts it; columns with a default may be omitted. */
 export type NewRowOf<Described> =
   Described extends TableRecord<infer Table, infer Columns, infer _States>
     ? Fields<Insertable<DB[Table]>, Columns>

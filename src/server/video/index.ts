@@ -37,7 +37,7 @@ function kindOf(bytes: Uint8Array): Video["contentType"] | null {
   const word = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
   if (word(4) === "ftyp") return strangeBrands.test(word(8)) ? null : "video/mp4";
   const isEbml = bytes[0] === 0x1a && bytes[1] === 0x45 && bytes[2] === 0xdf && bytes[3] === 0xa3;
-  // Matroska begins alike; a browser plays the kind named webm alone.
+  // Matroska begins in the same way; a browser only plays the kind named webm.
   return isEbml && Buffer.from(bytes.subarray(0, 64)).includes("webm") ? "video/webm" : null;
 }
 

@@ -28,7 +28,7 @@ export function gathered<Item, Result>(
       const results = await work(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, index) => resolve(results[index]!));
     } catch (error) {
-      // A database that is away fails all alike, and slowly.
+      // A database that is unavailable fails all alike, and slowly.
       if (batch.length === 1 || isPassing(error)) for (const { reject } of batch) reject(error);
       else for (const one of batch) await runBatch([one]);
     }

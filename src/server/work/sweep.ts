@@ -36,7 +36,7 @@ export interface SweepsOf<Services> {
   /** Runs each sweep at its interval in this process; the first rounds one after the other, and sooner again after a failure. */
   start(services: Services): void;
   /**
-   * Runs each of these sweeps until it finds no more work; returns how many rows changed. One that is upkeep is left out
+   * Runs each of these sweeps until it finds no more work; returns how many rows changed. One that is upkeep is omitted
    * when it found nothing since that moment, by default the present one.
    */
   runOnce(services: Services, which: WhichSweeps, since?: Date): Promise<number>;

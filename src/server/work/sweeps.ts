@@ -108,7 +108,7 @@ function idleLook(sweeps: readonly Sweep[]): (services: Services) => Promise<Rea
 const isSeldom = ({ everySeconds }: Sweep): boolean => everySeconds >= seldomSeconds;
 
 /**
- * Whether a sweep that last found nothing `at` that time is left out: with a standing clock the rare ones are not asked
+ * Whether a sweep that last found nothing `at` that time is omitted: with a standing clock the rare ones are not asked
  * twice at the same instant, and upkeep is asked once since a moment.
  */
 function isQuiet(sweep: Sweep, at: number | undefined, now: Date, since: Date): boolean {

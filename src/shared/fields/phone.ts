@@ -12,8 +12,8 @@ const link = String.raw`(?:[Tt][Ee][Ll]:|(?:[Hh][Tt]{2}[Pp][Ss]:\/\/)?[Ww][Aa]\.
 const country = `(?:[+\uFF0B]${gap})?(?:${zero}${gap}${zero}${gap})?${six}${gap}${two}${gap}`;
 
 /**
- * The typed form: `0812…`, and the country written in any way (`+62 812-3456-7890`, `0062 812…`, `(+62) 0812…`) or left out (`812…`,
- * after a printed +62). The part after the 8 has 8 to 12 digits.
+ * The typed form: `0812…`, and the country written in any way (`+62 812-3456-7890`, `0062 812…`, `(+62) 0812…`) or
+ * omitted (`812…`, after a printed +62). The part after the 8 has 8 to 12 digits.
  */
 const typedPhone = new RegExp(
   `^${link}${gap}(?:${country})?(?:${zero}${gap})?${eight}(?:${gap}${digit}){8,12}${gap}$`,

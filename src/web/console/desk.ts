@@ -8,7 +8,7 @@ type Replies<Key extends string> = {
   next: { [Name in Key]: string | null };
 };
 
-/** Claim, release and next of a desk whose pages lie at `path`; a list has `next` alone. */
+/** Claim, release and next of a desk whose pages are below `path`; a list only has `next`. */
 export function deskForms<Key extends string>(
   { key, claim, release, next }: DeskCalls<Key>,
   path: string,

@@ -1,6 +1,6 @@
 /**
  * Photos next to each other: links open them one by one; radio buttons and CSS enlarge and turn them, so a closer look
- * makes no new request. The address says which photo is open, and its call writes that to the trail.
+ * makes no new request. The address says which photo is open, and its call writes that to the audit trail.
  */
 import { LocalInstant } from "#web/console/local-time.tsx";
 import { useTexts } from "#web/language.tsx";

@@ -100,7 +100,7 @@ function show(answer: XMLHttpRequest, requestUrl: URL): void {
   const css = styles.exec(answer.responseText)?.[1];
   const page = new DOMParser().parseFromString(answer.responseText.replace(styles, ""), "text/html");
   const main = page.querySelector("main");
-  // A proxy's own words for a server that is away answer nothing: the photos stay chosen for another try.
+  // A proxy's own words for a server that is unavailable answer nothing: the photos stay chosen for another try.
   if (!main && answer.status >= 500) throw answer;
   if (!isLogin(there.pathname)) forgetStoredTries(location.pathname);
   // Another step of the same page has its own address, and so an entry in the history.

@@ -9,7 +9,7 @@ declare module "virtual:enhance" {
   export const passkey: string;
   /** Address of the file with places, tracking and bridge, immutable. */
   export const afterLoadUrl: string;
-  /** Address of the host simulator's port, immutable; asked for in its frame alone. */
+  /** Address of the host simulator's port, immutable; requested only in its frame. */
   export const hostPortUrl: string;
   /** Address of the script that asks the browser for reminders, immutable. */
   export const pushUrl: string;

@@ -39,8 +39,8 @@ const scriptsRun = `document.documentElement.dataset.enhanced=""`;
 
 /**
  * After its first slice of parsing a slow phone has only the styles, and would paint an empty background. So painting
- * waits until the title has been parsed; browsers that do not know this attribute paint as before. //
- * docs/decisions/183
+ * waits until the title has been parsed; browsers that do not know this attribute paint as before.
+ * // docs/decisions/183
  */
 const paintFromTitle = `<link rel="expect" href="#${titleId}" blocking="render">`;
 

@@ -1,6 +1,6 @@
 /**
  * The CSS that a page uses, for inlining: all style sheets of the product are parsed once, and a rule stays when every
- * class it names occurs in the page. States are attributes, so a script never needs a rule that the server left out.
+ * class it names occurs in the page. States are attributes, so a script never needs a rule that the server omitted.
  */
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from "postcss";
 

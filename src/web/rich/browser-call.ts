@@ -77,7 +77,7 @@ function requestOf(
     const query = new URLSearchParams();
     for (const [key, value] of Object.entries(rest))
       for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(key, String(one));
-    // Not by `size`, which is undefined below Chrome 113 and Safari 17: the query would be left out.
+    // Not by `size`, which is undefined below Chrome 113 and Safari 17: the query would be omitted.
     const search = query.toString();
     if (search) path += `?${search}`;
   } else {

@@ -53,7 +53,7 @@ const groups: readonly { heading: keyof typeof texts; places: readonly Place[] }
   },
 ];
 
-/** Also shown below a step; the blog is left out, because it does not help to finish one. */
+/** Also shown below a step; the blog is omitted, because it does not help to finish one. */
 const stepGroups: readonly (keyof typeof texts)[] = ["help", "legal"];
 
 export function WebsiteFoot({ isStep }: { isStep: boolean }) {

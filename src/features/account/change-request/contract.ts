@@ -67,7 +67,7 @@ export const proofView = v.object({
   /** At least one photo or video is required. */
   isNeeded: v.boolean(),
   photos: v.array(v.object({ evidenceId: v.string() })),
-  /** The video that is there; it is played to staff alone. */
+  /** The video that exists; only staff can play it. */
   videoId: v.nullable(v.string()),
   maxPhotos: v.number(),
 });

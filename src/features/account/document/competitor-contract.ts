@@ -1,4 +1,7 @@
-/** Loans elsewhere: lenders with their limit, and screenshots, given with a consent and read by staff alone. // Spec account 8 */
+/**
+ * Loans elsewhere: lenders with their limit, and screenshots, given with a consent and read only by staff. // Spec
+ * account 8
+ */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { noInput, unknown } from "#shared/contract-kit.ts";

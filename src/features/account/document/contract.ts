@@ -295,7 +295,7 @@ export const informationOffer = openShape("InformationOffer", {
 });
 export type InformationOffer = v.InferOutput<typeof informationOffer>;
 
-/** Purpose of the link to an offer; it shows nothing personal and takes uploads alone. // Spec account 8: 7 days */
+/** Purpose of the link to an offer; it shows nothing personal and only takes uploads. // Spec account 8: 7 days */
 export const offerLinkPurpose = "INFO_OFFER";
 /**
  * Purpose of the link with which a borrower adds missing data without a login: it asks for the birth date and shows no

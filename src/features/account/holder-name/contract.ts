@@ -1,4 +1,7 @@
-/** A borrower's name as a bank or an authority writes it, where it differs from the card's: people compare both with a paper. // Spec account 7, 8 */
+/**
+ * A borrower's name as a bank or an authority writes it, where it differs from the card's: people compare both with a
+ * document. // Spec account 7, 8
+ */
 import * as v from "valibot";
 import { changeRequestProblems, proofCountProblems, worded } from "#features/account/change-request/contract.ts";
 import { noInput } from "#shared/contract-kit.ts";

@@ -73,7 +73,7 @@ const correctionView = v.object({
   /** Deadline for sending the request; null once it was sent. */
   expiresAt: v.nullable(instant),
   promisedUntil: v.nullable(instant),
-  /** The promise was not kept. */
+  /** The promised deadline was missed. */
   isLate: v.boolean(),
   /** The requested corrections: each part with the former value; a NIK is masked in both. */
   changes: v.array(v.object({ part: v.picklist(correctedParts), before: v.string(), after: v.string() })),

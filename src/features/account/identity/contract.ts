@@ -65,7 +65,7 @@ export const faceReviewView = openShape("FaceReview", {
   /** ASKED: staff need another selfie or a video. APPROVED: good for the flow that asked, until it was used. */
   state: v.picklist(faceReviewStates),
   promisedUntil: instant,
-  /** The promise was not kept. */
+  /** The promised deadline was missed. */
   isLate: v.boolean(),
   /** A selfie for this check exists; without one it cannot be approved. */
   hasSelfie: v.boolean(),

@@ -96,7 +96,7 @@ const requestId = v.optional(uuid);
 const lookupInputs = {
   NPWP: v.strictObject({ account: npwp, credential: typedPassword, consent: ticked, requestId }),
   BPJS: v.strictObject({ account: email, credential: typedPassword, consent: ticked, requestId }),
-  /** The own number alone; left out it is the account's. */
+  /** Only the borrower's own number; if omitted, the account's number. */
   OPERATOR: v.strictObject({ account: v.optional(phone), consent: ticked, requestId }),
   EDUCATION: v.strictObject({ account: studentNumber, institution, year, consent: ticked, requestId }),
 } as const satisfies Record<LookupKind, v.GenericSchema>;

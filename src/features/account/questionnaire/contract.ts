@@ -93,7 +93,7 @@ const consent = v.object({
   textHash: v.string(),
   title: v.string(),
   body: v.string(),
-  /** Questions that are asked with this consent alone. */
+  /** Questions that are asked only with this consent. */
   questionCount: v.number(),
   /** The receipt is at `/webview/privacy/consents/{consentId}`; null before consent is given. */
   consentId: v.nullable(v.string()),

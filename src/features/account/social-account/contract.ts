@@ -25,7 +25,7 @@ const typedSocialName = new RegExp(
   `^[${spaceSigns}${unseenSigns}]*(?:@[${unseenSigns}]*)?[\\p{L}\\p{N}][\\p{L}\\p{N}._${dashSigns}${unseenSigns}]*[${spaceSigns}]*$`,
   "u",
 );
-/** The name as in the profile; a leading @ is left out. */
+/** The name as in the profile; a leading @ is omitted. */
 const socialName = v.pipe(
   v.string("REQUIRED"),
   v.metadata({ maxLength: 62 }),

@@ -79,7 +79,7 @@ const shop = openShape("Shop", {
   createdAt: instant,
   /** Deadline of the decision; null unless it is under review. */
   promisedUntil: v.nullable(instant),
-  /** The promise was not kept. */
+  /** The promised deadline was missed. */
   isLate: v.boolean(),
   /** Why it was rejected. */
   reason: v.nullable(worded),

@@ -6,7 +6,10 @@ import { binary } from "#shared/binary.ts";
 const webhookProblems = {} as const satisfies ProblemKinds;
 const told = v.strictObject({});
 
-/** Answers are the partner's own, whatever became of the notification; so the output is bytes with their status. */
+/**
+ * The answer has the partner's own format, whatever the result of the notification; so the output is bytes with their
+ * status.
+ */
 const webhook = (id: string, path: `/${string}`, partner: string) =>
   defineCall({
     id,

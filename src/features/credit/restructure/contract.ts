@@ -88,7 +88,7 @@ const answer = v.object({
   documents: v.array(
     v.object({ documentId: v.string(), kind: v.picklist(borrowerDocumentKinds), uploadedAt: instant }),
   ),
-  /** The newest request, or offer of ours. */
+  /** The newest request, or the newest offer by staff. */
   ask: v.nullable(
     v.object({
       askId: v.string(),

@@ -16,7 +16,7 @@ const reading = (text: { id: string; en: string; zh: string }) =>
 
 const month = v.pipe(v.string("MONTH_FORMAT"), v.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, "MONTH_FORMAT"));
 const period = {
-  /** A day, or a month; today when both are left out. With both, the day counts. */
+  /** A day, or a month; today when both are omitted. With both, the day counts. */
   day: v.optional(businessDate),
   month: v.optional(month),
   asset: v.optional(v.picklist(ledgerAssets, "CHOICE_INVALID"), "RUPIAH"),

@@ -44,7 +44,7 @@ export const listVisitedPages = defineCall({
   input: v.strictObject({
     ...listQuery,
     hours: v.optional(v.picklist(visitHours.map(String), "CHOICE_INVALID"), "24"),
-    /** One app's visits alone; `browser` for those of no app. */
+    /** Visits of one app only; `browser` for visits without an app. */
     app: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]{1,40}$/, "CHOICE_INVALID"))),
     platform: v.optional(v.picklist(["ANDROID", "IOS", "WEB"], "CHOICE_INVALID")),
   }),

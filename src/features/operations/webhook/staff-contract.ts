@@ -146,9 +146,9 @@ export const proposeWebhookChange = defineCall({
   input: v.strictObject({
     endpointId: uuid,
     action: v.picklist(endpointActions, "CHOICE_INVALID"),
-    /** Read for CHANGE alone. */
+    /** Read only for CHANGE. */
     url: v.optional(url),
-    /** Read for CHANGE alone. */
+    /** Read only for CHANGE. */
     types: v.optional(types),
     reason,
   }),
@@ -205,11 +205,11 @@ export const replayWebhookEvents = defineCall({
   input: v.strictObject({
     endpointId: uuid,
     scope: v.picklist(replayScopes, "CHOICE_INVALID"),
-    /** Read for EVENT alone. */
+    /** Read only for EVENT. */
     eventId: v.optional(eventId),
-    /** Read for PERIOD alone: days on which the events were written. */
+    /** Read only for PERIOD: days on which the events were written. */
     ...periodQuery,
-    /** Read for PERIOD alone: no other types. */
+    /** Read only for PERIOD: no other types. */
     type: v.optional(v.picklist(webhookTypes, "CHOICE_INVALID")),
     reason,
   }),

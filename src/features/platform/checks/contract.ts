@@ -22,7 +22,7 @@ const line = {
   kind: v.string(),
   /** The proposal, in the reader's language. */
   text: v.string(),
-  /** The subject, by a name or a reference; never an id of ours, empty when it has no other name. */
+  /** The subject, by a name or a reference; never an internal id; empty when it has no other name. */
   subject: v.string(),
   /** The console's page about the subject, if there is one. */
   subjectTo: v.nullable(v.string()),

@@ -207,7 +207,7 @@ export const getStaffHome = defineCall({
         oldestAt: v.nullable(instant),
         /** Until when the most urgent item is promised; null without a promise. */
         promisedUntil: v.nullable(instant),
-        /** The promised time is over. */
+        /** The promised time has passed. */
         isOverdue: v.boolean(),
       }),
     ),

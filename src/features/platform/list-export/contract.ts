@@ -10,7 +10,7 @@ import { exportFormat, exporting } from "#shared/list-export.ts";
 
 /** WAITING: being made, or queued. EXPIRED: its day is over, and the file is deleted. */
 export const listExportStates = ["WAITING", "READY", "FAILED", "EXPIRED"] as const;
-/** Why no file was made. FAILED: for reasons of ours, twice. */
+/** Why no file was made. FAILED: for internal reasons, twice. */
 export const listExportCauses = ["FAILED", "NOT_ALLOWED", "TOO_LONG", "LIST_GONE"] as const;
 
 const listExport = v.object({

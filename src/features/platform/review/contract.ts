@@ -301,7 +301,7 @@ export const decideReview = defineCall({
     v.strictObject({
       caseId: uuid,
       decision: v.picklist(reviewDecisions, "CHOICE_INVALID"),
-      /** From the kind's closed list. Not `reason`: that is free text in the trail. */
+      /** From the kind's closed list. Not `reason`: that is free text in the audit trail. */
       reasonCode: v.optional(choiceCode),
       note: freeText(500),
     }),

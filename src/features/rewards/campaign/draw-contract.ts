@@ -45,7 +45,7 @@ export const draw = v.object({
       place: v.number(),
       entryId: v.string(),
       isReserve: v.boolean(),
-      /** `B••• ••90`; of winners alone. */
+      /** `B••• ••90`; only of winners. */
       name: v.nullable(v.string()),
     }),
   ),

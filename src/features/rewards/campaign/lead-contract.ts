@@ -99,7 +99,7 @@ export function claimLead(claimable: Claimable, language: Language): string {
   const isOfLoan = conditions.some(
     (need) => need === "LOAN_PAID_OFF" || need === "LOAN_NEVER_LATE" || need === "INSTALMENT_PAID",
   );
-  // A coupon is worth something with a loan alone.
+  // A coupon only has a value with a loan.
   const isForLoans = prizes.some(({ prize }) => prize.kind === "COUPON");
   const coupon = couponIn(claimable);
   return [

@@ -89,7 +89,10 @@ export const listWinners = defineCall({
   method: "GET",
   path: "/api/staff/campaigns/{activityId}/winners",
   summary: "Awards of a campaign, newest first, page by page. `from` and `to` filter by the day of the win.",
-  policy: { ...reading, trail: { id: "Melihat pemenang event", en: "Viewed a campaign's winners", zh: "查看活动获奖者" } },
+  policy: {
+    ...reading,
+    trail: { id: "Melihat pemenang event", en: "Viewed a campaign's winners", zh: "查看活动获奖者" },
+  },
   input: v.strictObject({
     ...campaignByName,
     ...orderedListQuery(winnerOrders, "NEWEST"),
@@ -186,7 +189,7 @@ export const reviseDraft = defineCall({
   fieldProblems: nameFormat,
 });
 
-/** Both calls read no stored data, so they leave no trail: the check runs again after each key. */
+/** Both calls read no stored data, so they leave no audit trail: the check runs again after each key. */
 const writing = { who: "staff", permission: "console.enter" } as const;
 
 export const checkDraft = defineCall({

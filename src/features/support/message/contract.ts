@@ -57,7 +57,7 @@ export const getMessage = defineCall({
     topic: v.picklist(noticeTopics),
     title: v.string(),
     text: v.string(),
-    /** A path of ours for the subject. */
+    /** One of our own paths for the subject. */
     link: v.nullable(v.string()),
     createdAt: instant,
     read: v.boolean(),

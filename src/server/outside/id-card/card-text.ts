@@ -1,6 +1,6 @@
 /**
  * Parses the text of an identity card, recognised line by line: labels with one wrong letter are accepted, and
- * contradictory values are left out, so that the borrower types them. // docs/decisions/253
+ * contradictory values are omitted, so that the borrower types them. // docs/decisions/253
  */
 import { nikDisagreements, type Sex } from "#shared/fields/nik.ts";
 import type { IdCardFields } from "./port.ts";

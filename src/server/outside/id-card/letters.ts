@@ -1,7 +1,7 @@
 /**
  * Recognises the letters of a picture in a separate process: it takes 200 MB and a second of a core, which an answering
- * server cannot spare. It starts with the first picture, ends after a pause, and is ended when it takes too long. //
- * docs/decisions/253
+ * server cannot spare. It starts with the first picture, ends after a pause, and is ended when it takes too long.
+ * // docs/decisions/253
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { resolve } from "node:path";

@@ -145,7 +145,7 @@ async function listMessages(
 
 const silence = { status: "UNKNOWN", detail: "No answer in time." } as const;
 
-/** The relay's outcome by address alone. */
+/** The relay's result, by address only. */
 function usualMail(to: string): NextAnswer<MailNextOutcome> {
   const outcome =
     to === magicReceivers.refusedMail

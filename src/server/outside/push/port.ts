@@ -16,7 +16,7 @@ export interface Push {
   subscription: PushSubscription;
   /** The words for the service worker to show, encrypted for the browser: the push service reads nothing of them. */
   payload: string;
-  /** How long the push service keeps it for a browser that is away. */
+  /** How long the push service keeps it for a browser that is unavailable. */
   ttlSeconds: number;
   urgency: PushUrgency;
   /** A later push of the same topic replaces one that waits: up to 32 URL-safe characters that mean nothing to others. */

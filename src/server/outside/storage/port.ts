@@ -19,7 +19,7 @@ export interface StoragePort {
   get(key: string): Promise<StoredObject | undefined>;
   /**
    * One page of the store's objects in the order of their keys, starting after `after`; `next` continues, null at the
-   * end. Other files in the same folder or bucket are left out.
+   * end. Other files in the same folder or bucket are omitted.
    */
   list(after?: string): Promise<ObjectPage>;
   /** Gone afterwards, also when it was gone before. */

@@ -2,7 +2,7 @@ import type { DifferencePart } from "#shared/difference.ts";
 import { useTexts } from "#web/language.tsx";
 import { kitTexts } from "../texts.ts";
 
-/** Unchanged letters shown around a change; the middle of a longer stretch is left out. */
+/** Unchanged letters shown around a change; the middle of a longer stretch is omitted. */
 const nearLetters = 120;
 
 /**

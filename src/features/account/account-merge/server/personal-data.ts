@@ -21,7 +21,7 @@ export const personalData = personalDataOf([
     objects: { statementKey: { holds: "statement", row: null } },
     withholds: { FINDER: ["otherId", "survivorId", "absorbedId"], UPKEEP: ["brandId"] },
     keeps: "NOTHING",
-    // The earlier customer's identity belongs to the identity papers.
+    // The earlier customer's identity belongs to the identity documents.
     retains: { kind: "ACCOUNT_MERGE", rule: "IDENTITY_EVIDENCE" },
   },
 ]);

@@ -1,6 +1,6 @@
 /**
  * Opening kept data of deleted borrowers: one person proposes it with a reason, another approves, and for a day the
- * first may open it item by item; each opening is in the trail. // Spec account 6
+ * first may open it item by item; each opening is in the audit trail. // Spec account 6
  */
 import * as v from "valibot";
 import { findErasure, keptItems, readKeptItem } from "#features/account/privacy/server/index.ts";

@@ -25,7 +25,7 @@ interface ProofFormsProps {
   track: string;
   /** URL of a photo's thumbnail; without it photos are only counted and cannot be removed. */
   pictureOf?(evidenceId: string): string;
-  /** Unless the kind of request takes photos alone. */
+  /** Unless the kind of request only takes photos. */
   takesVideo?: boolean;
 }
 
@@ -127,7 +127,7 @@ export function MoreNeeded({ asked }: { asked: NonNullable<AskedProof> }) {
   );
 }
 
-/** On the page with a request's state: further proof is requested, or the promise was not kept. */
+/** On the page with a request's state: further proof is requested, or the promised deadline was missed. */
 export function CaseNotices({ asked, isLate, proofPage }: { asked: AskedProof; isLate: boolean; proofPage: string }) {
   const t = useTexts(requestProofTexts);
   const language = useLanguage();

@@ -10,7 +10,7 @@ const tables: readonly PersonalTable[] = [
     sealed: { factsSealed: { holds: "facts", isJson: true } },
     withholds: { FINDER: ["deviceIndex"], UPKEEP: ["provenSessionId"] },
     keeps: "NOTHING",
-    // The customer's identity before a change belongs to the identity papers.
+    // The customer's identity before a change belongs to the identity documents.
     retains: { kind: "CHANGE_REQUEST", rule: "IDENTITY_EVIDENCE", where: sql`state in ('APPROVED', 'DONE')` },
   },
 ];

@@ -27,7 +27,7 @@ export function openRows<Row>(
         order by ${sql.ref(since)} desc, id desc limit 1`.execute(reader);
       return rows[0] ?? null;
     },
-    /** Open rows whose time is over. */
+    /** Open rows whose time has passed. */
     async due(reader: Reader, now: Date, max: number): Promise<Row[]> {
       const { rows } = await sql<Row>`${select} where state = 'OPEN' and due_at <= ${now}
         order by due_at limit ${max}`.execute(reader);

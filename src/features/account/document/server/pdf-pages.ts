@@ -29,7 +29,7 @@ const wantsToRun = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
 const withPlainNames = (text: string): string =>
   text.replace(/#([0-9a-fA-F]{2})/g, (_escape, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** A form of Adobe's own, of which other readers show "Please wait" alone. */
+/** A form of Adobe's own, for which other readers only show "Please wait". */
 const isDynamicForm = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
   /\/NeedsRendering\s+true\b/.test(Buffer.from(buffer, byteOffset, byteLength).toString("latin1"));
 

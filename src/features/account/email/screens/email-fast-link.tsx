@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-// The page itself says that a link is over; a hold or too many tries appear at the buttons.
+// The page itself says that a link has expired; a hold or too many tries appear at the buttons.
 const forms = defineForms({
   answer: {
     call: answerEmailLink,

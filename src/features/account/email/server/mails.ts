@@ -21,7 +21,7 @@ import {
   type EmailMailRow,
 } from "./store.ts";
 
-/** A mail server that is away for a while loses nothing; after a day the link would be over. */
+/** A mail server that is unavailable for a while loses nothing; after a day the link would be over. */
 const sendJob = defineJob("email-send", v.strictObject({ mailId: v.string() }), {
   retryLimit: 30,
   retryDelayMax: 3600,

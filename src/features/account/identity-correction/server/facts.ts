@@ -18,7 +18,7 @@ export const correctionFacts = v.object({
   similarityPpm: v.optional(v.number()),
   /** The requested identity, complete. */
   after: v.optional(person),
-  /** The identity when the request was sent; stored with it, so that the papers show the former identity. */
+  /** The identity when the request was sent; stored with it, so that the documents show the former identity. */
   before: v.optional(person),
   /** The name of the browser or app that sent the request. */
   device: v.optional(v.string()),

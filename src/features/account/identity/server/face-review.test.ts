@@ -1,6 +1,6 @@
 /**
- * Staff check a face: requested by each flow, with the failed selfies and a new one; decided by one person or two. //
- * Spec account 14
+ * Staff check a face: requested by each flow, with the failed selfies and a new one; decided by one person or two.
+ * // Spec account 14
  */
 import { expect, it } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";

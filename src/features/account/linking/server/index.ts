@@ -49,7 +49,7 @@ export { accountRead } from "./events.ts";
 export { shopSales } from "./stated-income.ts";
 export { ownersOfShops } from "./store.ts";
 
-/** Outside prod any; in prod those alone that the brand lists, each with a contract. // Spec account 8 */
+/** Outside prod any; in prod only those that the brand lists, each with a contract. // Spec account 8 */
 const takesLogin = ({ config }: Services, brand: Brand, code: string): boolean =>
   config.appEnv !== "prod" || brand.loginInstitutions.includes(code);
 
@@ -142,7 +142,7 @@ const answers: readonly CallAnswer[] = [
     if (row.state === "ENDED" || row.state === "FAILED") return { ended: false };
     return transact(services.database, async (trx) => {
       await withdrawConsent(services, trx, borrowerId, row.consentId);
-      // A consent that a newer text replaced ends alone.
+      // Only a consent that a newer text replaced ends.
       await endLinking(services, trx, borrowerId, linkId, "WITHDRAWN");
       return { ended: true };
     });

@@ -128,7 +128,7 @@ const answers: readonly CallAnswer[] = [
       const row = await lookupInForce(trx, borrowerId, kind);
       if (!row?.consentId) return { removed: false };
       await withdrawConsent(services, trx, borrowerId, row.consentId);
-      // A consent that a newer text replaced ends alone.
+      // Only a consent that a newer text replaced ends.
       await endLookup(services, trx, borrowerId, row.id, "WITHDRAWN");
       return { removed: true };
     }),

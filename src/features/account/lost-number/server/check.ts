@@ -24,8 +24,8 @@ export const checkRequest = defineJob("lost-number-check", v.object({ requestId:
 
 /**
  * The account with this number, NIK and birth date and a verified face; null without one. Without a verified face there
- * is no recovery. It is open, or frozen by its owner: in that case it may have had another number since. //
- * docs/decisions/254
+ * is no recovery. It is open, or frozen by its owner: in that case it may have had another number since.
+ * // docs/decisions/254
  */
 async function accountOf(services: Services, reader: Reader, facts: LostNumberFacts): Promise<string | null> {
   const { oldNumber, nik, birthDate } = facts;

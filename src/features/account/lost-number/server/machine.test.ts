@@ -1,7 +1,7 @@
 /**
  * Whatever the person without a SIM, the owner of the old number, staff and the clock do, in any order: a number
- * changes only after two people, three days and three warnings, and never after its owner logged in or objected. //
- * Spec account 2: proof, threat D1
+ * changes only after two people, three days and three warnings, and never after its owner logged in or objected.
+ * // Spec account 2: proof, threat D1
  */
 import fc from "fast-check";
 import { expect, it } from "vitest";

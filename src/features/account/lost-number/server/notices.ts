@@ -1,4 +1,4 @@
-/** Notices to the requester, at the new number alone. Account/security notifies the owner. */
+/** Notices to the requester, only at the new number. Account/security notifies the owner. */
 import { holdHours } from "#features/account/hold/contract.ts";
 import { lostNumberPromisedHours } from "../contract.ts";
 import { defineNotice, type NoticeDefinition } from "#features/platform/notice/server/index.ts";
@@ -31,7 +31,10 @@ export const lostNumberReceivedNotice = defineNotice<Request>({
   },
 });
 
-/** The promised time is over. Silence until then reveals nothing more: a request without a matching account was answered before. */
+/**
+ * The promised time has passed. Silence until then reveals nothing more: a request without a matching account was
+ * answered before.
+ */
 export const lostNumberLateNotice = defineNotice<Request>({
   kind: "lost-number.late",
   topic: "SECURITY",

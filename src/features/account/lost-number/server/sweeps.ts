@@ -110,7 +110,7 @@ const takeEffect: Act = async (services, trx, row) => {
   return end(services, trx, row, "DONE", "IN_EFFECT");
 };
 
-/** The requester's address: the new number alone. */
+/** The requester's address: only the new number. */
 async function newAddress(services: Services, trx: Transaction, row: LostNumberRow) {
   const { newNumber = "", language, brandId } = await lostNumberFactsOf(services, trx, row);
   return { mobileNumber: newNumber, language, brandId };

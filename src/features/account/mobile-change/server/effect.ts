@@ -95,7 +95,7 @@ export async function notifyMobileChangeApproved(
   await notify(services, trx, mobileChangeApprovedNotice, { id, borrowerId, values });
 }
 
-/** The page on which the owner of a replaced number objects, as in its notice; null when that time is over. */
+/** The page on which the owner of a replaced number objects, as in its notice; null when that time has passed. */
 export function objectionPath(services: Services, replaced: Reservation): `/${string}` | null {
   const { borrowerId, contestEventId, replacedAt } = replaced;
   const signed = contestEventId ? contestLink({ borrowerId, eventId: contestEventId }).signed : undefined;

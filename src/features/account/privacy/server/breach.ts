@@ -50,7 +50,7 @@ export interface BreachInput {
   borrowerIds: readonly string[];
 }
 
-/** Whose data a member of the staff opened in that time, by the trail. */
+/** Borrowers whose data a staff member opened in that time, by the audit trail. */
 export const affectedByStaff = (
   reader: Database,
   input: { staffId: string; from: Date; until: Date },

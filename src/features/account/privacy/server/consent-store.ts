@@ -250,7 +250,7 @@ export async function noteAlarm(reader: Reader, borrowerId: string, id: string, 
   return row !== undefined;
 }
 
-/** Consents in force whose time is over. */
+/** Consents in force whose time has passed. */
 export async function overdueConsents(reader: Reader, now: Date, max: number): Promise<Consent[]> {
   const rows = await joined(reader)
     .where("consent.state", "=", "STANDING")

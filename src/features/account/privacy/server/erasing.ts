@@ -155,7 +155,10 @@ async function openItem(services: Services, reader: Database, item: ItemRow): Pr
   return { kind, rule, source, until, value, object };
 }
 
-/** Kept data of a deleted borrower. The caller has the approval of two people and writes the trail. // Spec account 6 */
+/**
+ * Kept data of a deleted borrower. The caller has the approval of two people and writes the audit trail. // Spec
+ * account 6
+ */
 export async function readRetained(services: Services, reader: Database, borrowerId: string): Promise<Retained[]> {
   const read: Retained[] = [];
   for (const item of await itemsOf(reader, borrowerId)) read.push(await openItem(services, reader, item));

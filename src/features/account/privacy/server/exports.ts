@@ -178,7 +178,7 @@ const extensions: Readonly<Record<string, string>> = {
   "video/webm": ".webm",
 };
 
-/** The rows with the names of their files in the copy; a missing file is left out. */
+/** The rows with the names of their files in the copy; a missing file is omitted. */
 function withFiles(section: PersonalSection, named: ReadonlyMap<string, string>): PersonalSection {
   const paths = new Set(section.files.map(({ path }) => path));
   if (paths.size === 0) return section;
@@ -298,7 +298,7 @@ async function buildOrAlarm(services: Services, row: ExportRow): Promise<boolean
   }
 }
 
-/** The promised time is over: the borrower is notified, once, and the log gets an error. */
+/** The promised time has passed: the borrower is notified, once, and the log gets an error. */
 async function alarmWhenLate(services: Services, row: ExportRow): Promise<void> {
   const { borrowerId, id: exportId } = row;
   const isLate = await transact(services.database, async (trx) => {

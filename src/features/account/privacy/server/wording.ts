@@ -24,7 +24,7 @@ const languageNames = defineTexts({
   zh: { id: "Bahasa Tionghoa", en: "Chinese", zh: "中文" },
 });
 
-/** Ids, hashes and the like are left out: programs use them, and they mean nothing to people. */
+/** Ids, hashes and the like are omitted: programs use them, and they mean nothing to people. */
 const technical = /^(?:[a-z_]*[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:pay_)?[0-9a-f]{32,128})$/;
 const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::[\d.]+)?(?:Z|[+-]\d\d:\d\d)$/;
 
@@ -35,7 +35,7 @@ const isText = (value: unknown): value is Text =>
   Object.keys(value).length === languages.length &&
   languages.every((language) => typeof (value as Record<string, unknown>)[language] === "string");
 
-/** Flattens a row to `work.companyName` and its value; empty values are left out. */
+/** Flattens a row to `work.companyName` and its value; empty values are omitted. */
 export function flattenedRow(row: Readonly<Record<string, unknown>>, before = ""): [field: string, value: unknown][] {
   return Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
     if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
@@ -120,7 +120,7 @@ function valueText(services: Services, path: string, value: unknown, language: L
   // A single letter is a band of the score in these fields; elsewhere it is text that a person typed.
   if (/^[A-Z]$/.test(text) && !/band(?:From|To)?$/i.test(path)) return text;
   const words = codeText(services, text, language);
-  // People write no underscores: this is a code of ours without words.
+  // People write no underscores: this is an internal code without a text.
   return words === text && /_/.test(text) ? null : words;
 }
 

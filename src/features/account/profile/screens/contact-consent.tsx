@@ -19,7 +19,7 @@ export const handle: ScreenHandle = { title: texts.consentTitle, noIndex: true, 
 
 const path = "/webview/contact-consent";
 
-/** A link that is over, or whose contact was removed, shows a text instead of an error page. */
+/** A link that has expired, or whose contact was removed, shows a text instead of an error page. */
 export async function loader({ context }: Route.LoaderArgs) {
   try {
     return data({ asked: await call(getContactConsent, {}, { context }) });
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-// The page itself says when a link is over.
+// The page itself says when a link has expired.
 const forms = defineForms({ answer: { call: answerContactConsent, done: path, refused: () => path } });
 export const action = forms.action;
 

@@ -52,7 +52,7 @@ export const consentAsked = defineNotice<{ contactId: string; borrowerName: stri
   example: { contactId: "", borrowerName: "Yohanes Fransiskus Adi W" },
 });
 
-/** As many whole words of a name as fit; letters that a plain SMS cannot hold are left out. */
+/** As many whole words of a name as fit; letters that a plain SMS cannot hold are omitted. */
 function shortName(fullName: string): string {
   let name = "";
   for (const word of fullName.trim().split(/\s+/)) {

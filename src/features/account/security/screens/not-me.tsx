@@ -20,7 +20,7 @@ export const handle: ScreenHandle = { title: texts.contestTitle, noIndex: true, 
 const path = "/not-me";
 const over = ["LINK_INVALID", "CONTEST_OVER"];
 
-/** A link that is over shows a text. Opening it changes nothing, because scanners open links too. */
+/** A link that has expired shows a text. Opening it changes nothing, because scanners open links too. */
 export async function loader({ context }: Route.LoaderArgs) {
   try {
     return data({ contest: await call(getContest, {}, { context }) });

@@ -13,7 +13,7 @@ const tables: readonly PersonalTable[] = [
       UPKEEP: ["eventId", "faceCheckId", "provenSessionId"],
     },
     keeps: "NOTHING",
-    // The customer's claimed identity belongs to the identity papers.
+    // The customer's claimed identity belongs to the identity documents.
     retains: { kind: "SECURITY_CONTEST", rule: "IDENTITY_EVIDENCE" },
   },
   {

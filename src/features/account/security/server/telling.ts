@@ -17,7 +17,7 @@ export interface SecurityAct {
   id: string;
   /** The name of the browser or app (`deviceNameOf`); empty when no person acted. */
   device: string;
-  /** Time of the event; now if left out. */
+  /** Time of the event; now if omitted. */
   at?: Date;
   /** When the request takes effect, if its owner can still stop it. */
   effectAt?: Date;

@@ -48,8 +48,8 @@ const passwordKeys = (networkIndex: string) => ({
 
 /**
  * Whether a stranger's password from this network needs a captcha first: the hour's wrong ones there have reached the
- * limit, or wrong ones far outnumber right ones everywhere. A pending check counts as wrong until it succeeds. //
- * Threat I9
+ * limit, or wrong ones far outnumber right ones everywhere. A pending check counts as wrong until it succeeds.
+ * // Threat I9
  */
 export async function isPasswordGuessed(services: Services, reader: Reader, networkIndex: string): Promise<boolean> {
   const start = windowStart(services.clock.now(), passwordWindow);

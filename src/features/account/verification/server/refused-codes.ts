@@ -1,4 +1,7 @@
-/** Extends deadlines when we refuse to send a code: no deadline of ours may end while its code cannot be had. // Spec account 14.2, threat I2 */
+/**
+ * Extends deadlines when we refuse to send a code: none of our deadlines may end while its code cannot be sent. // Spec
+ * account 14.2, threat I2
+ */
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";

@@ -50,7 +50,7 @@ async function seal(services: Services, closureId: string, part: CertificatePart
   const own = brands.find(({ id }) => id === brandId) ?? brands.find(({ id }) => id === config.brand);
   if (!own) throw new Error("The installation has no brand that could issue a certificate.");
   const issuer = issuerOf(services, own);
-  // The Indonesian text binds; the fonts of documents hold the letters of their own Chinese texts alone.
+  // The Indonesian text binds; the fonts of documents only contain the letters of their own Chinese texts.
   const language: Language = drawn.language === "id" ? "id" : "en";
   const words = certificateWords(certificate, language, part);
   const section = sectionOf(words, language);

@@ -140,11 +140,11 @@ const answers: readonly CallAnswer[] = [
   ),
 ];
 
-/** A paper of a borrower. @throws Refusal AGREEMENT_NOT_FOUND */
+/** A document of a borrower. @throws Refusal AGREEMENT_NOT_FOUND */
 async function own({ database }: Services, borrowerId: string, documentId: string): Promise<LoanDocumentRow> {
   const row = await findLoanDocument(database, borrowerId, documentId);
   if (row) return row;
-  // Papers of an account that was merged into this one stay with it, and are read from here.
+  // Documents of an account that was merged into this one stay with it, and are read from here.
   for (const absorbedId of await absorbedBy(database, borrowerId)) {
     const paper = await findLoanDocument(database, absorbedId, documentId);
     if (paper) return paper;
@@ -152,7 +152,7 @@ async function own({ database }: Services, borrowerId: string, documentId: strin
   throw new Refusal("AGREEMENT_NOT_FOUND");
 }
 
-/** The paper that a signed link was made for. @throws Refusal LINK_INVALID for any other */
+/** The document that a signed link was made for. @throws Refusal LINK_INVALID for any other */
 async function linked(
   { database }: Services,
   subject: string | undefined,

@@ -1,4 +1,7 @@
-/** The sealed statement of a merge of accounts: what was signed, drawn and signed as the papers of a loan are. // Spec account 5 */
+/**
+ * The sealed statement of a merge of accounts: signed, rendered and sealed in the same way as a loan's documents. //
+ * Spec account 5
+ */
 import * as v from "valibot";
 import {
   accountMerged,
@@ -36,7 +39,7 @@ async function seal(services: Services, mergeId: string): Promise<void> {
   const own = brands.find(({ id }) => id === drawn.row.brandId) ?? brands.find(({ id }) => id === config.brand);
   if (!own) throw new Error("The installation has no brand that could issue a statement.");
   const issuer = issuerOf(services, own);
-  // The Indonesian text binds; the fonts of documents hold the letters of their own Chinese texts alone.
+  // The Indonesian text binds; the fonts of documents only contain the letters of their own Chinese texts.
   const language: Language = drawn.language === "id" ? "id" : "en";
   const sections = [sectionOf(statementWords(drawn, language), language)];
   if (language !== "id") sections.push({ ...sectionOf(statementWords(drawn, "id"), "id"), isOriginal: true });

@@ -27,7 +27,7 @@ export interface ShownAgreement {
   texts: LoanDocumentRow[];
 }
 
-/** Papers to be shown and signed: of a loan, or of a restructuring with the loan that it will become. */
+/** Documents to be shown and signed: of a loan, or of a restructuring with its new loan. */
 export interface Subject {
   loan: LoanRow;
   /** For a restructuring: the old loan that this one continues. */

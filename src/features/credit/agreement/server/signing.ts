@@ -72,7 +72,7 @@ export async function storeAgreementAcceptance(
   );
 }
 
-/** The same for papers that the caller has found to be signable. @throws Refusal AGREEMENT_CHANGED */
+/** The same for documents that the caller has found signable. @throws Refusal AGREEMENT_CHANGED */
 export async function acceptPapers(
   services: Services,
   trx: Transaction,

@@ -97,11 +97,11 @@ function storedOf(
   return key === null || hash === null || pages === null || sizeBytes === null ? null : { key, hash, pages, sizeBytes };
 }
 
-/** The paper by which a loan was agreed. */
+/** The document by which a loan was agreed. */
 export const agreementKindOf = ({ restructures }: Pick<LoanRow, "restructures">): DocumentKind =>
   restructures ? "restructure-agreement" : "loan-agreement";
 
-/** Whether a paper is one that its borrower signs. */
+/** Whether a document is one that its borrower signs. */
 export const isAgreement = (kind: DocumentKind): boolean =>
   kind === "loan-agreement" || kind === "restructure-agreement";
 

@@ -6,7 +6,7 @@ import { unbrokenRupiah } from "#shared/money.ts";
 import type { OpenAppointment } from "../appointment-contract.ts";
 import { appointmentTexts, changeTexts } from "./appointment-texts.ts";
 
-/** The sentences alone, for a notice. */
+/** Only the sentences, for a notice. */
 function ChangeSentences({ appointment }: { appointment: OpenAppointment }) {
   const change = useTexts(changeTexts);
   const { differences, costRupiah, costTodayRupiah, limitTodayRupiah } = appointment;

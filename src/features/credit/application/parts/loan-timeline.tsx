@@ -11,7 +11,7 @@ export interface LoanTimelineProps {
   steps: readonly TimelineStep[];
   /** The account that the money goes to, masked. */
   account: string | null;
-  /** Where the signed documents can be seen and checked; left out where there are none. */
+  /** Where the signed documents can be seen and checked; omitted where there are none. */
   documentsPath?: string;
 }
 

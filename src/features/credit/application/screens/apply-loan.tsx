@@ -36,7 +36,7 @@ interface ApplicationInput {
   tenorDays: number;
   purpose?: string | undefined;
   bankAccountId?: string | undefined;
-  /** A coupon's id or NONE; left out: the default. */
+  /** A coupon's id or NONE; omitted: the default. */
   couponId?: string | undefined;
 }
 type Context = Readonly<RouterContextProvider>;

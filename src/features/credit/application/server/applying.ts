@@ -43,7 +43,7 @@ export interface Application {
   purpose: string;
   bankAccountId: string;
   productKey?: string | undefined;
-  /** One of the borrower's coupons; NONE, or left out: without one. */
+  /** One of the borrower's coupons; NONE, or omitted: without one. */
   couponId?: string | undefined;
   /** The running loan that a repeat loan pays off. */
   replacesLoanId?: string | undefined;

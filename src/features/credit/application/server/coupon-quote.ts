@@ -9,7 +9,7 @@ interface CouponChoice {
   amountRupiah: number;
   tenorDays: number;
   productKey?: string | undefined;
-  /** One of them, NONE, or the default where it is left out. */
+  /** One of them, NONE, or the default where it is omitted. */
   couponId?: string | undefined;
 }
 

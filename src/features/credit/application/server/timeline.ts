@@ -37,7 +37,7 @@ export function loanTimelineOf(way: Way): TimelineStep[] {
   return [...way.events.flatMap((event) => happened(way.loan, event)), ...ahead(way)];
 }
 
-/** Translates a change of state into steps for the borrower; internal transitions are left out. */
+/** Translates a change of state into steps for the borrower; internal transitions are omitted. */
 function happened(loan: LoanRow, event: LoanEventRow): TimelineStep[] {
   if (event.kind === "TRANSFER_PAID_LATE")
     return [step("TRANSFER_PAID_LATE", "done", { at: event.happenedAt.toISOString() })];

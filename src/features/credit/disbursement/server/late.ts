@@ -17,7 +17,7 @@ import { findTransfer, lockTransfer, type TransferRow } from "./store.ts";
 import { moveTransfer } from "./lifecycle.ts";
 import { noteInLoan } from "./loan-note.ts";
 
-/** A bank's clock may be ahead of ours or far off; the money cannot have arrived before it left, nor tomorrow. */
+/** A bank's clock may be ahead of ours or far off; the money cannot have arrived before it was sent, nor tomorrow. */
 export function believableSettlement(now: Date, transfer: Pick<TransferRow, "sentAt">, settledAt: Date): Date {
   return new Date(Math.min(now.getTime(), Math.max(settledAt.getTime(), (transfer.sentAt ?? now).getTime())));
 }

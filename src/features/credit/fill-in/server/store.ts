@@ -124,7 +124,7 @@ export async function noteProven(trx: Transaction, { borrowerId, id }: FillLinkR
     .execute();
 }
 
-/** Open links whose time is over by `now`. */
+/** Open links whose time has passed by `now`. */
 export async function overLinks(
   reader: Reader,
   now: Date,

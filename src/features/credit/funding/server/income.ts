@@ -91,7 +91,7 @@ export const incomeKind = defineMoneyProposal("LENDER_DISTRIBUTION", {
       throw new Refusal("PROPOSAL_STALE");
     const now = services.clock.now();
     const shares = (await monthsOf(trx, first)).filter(({ share }) => share > 0);
-    // The table says it is not shared yet; the ledger's ids say the same, whatever became of the table.
+    // The table says it is not shared yet; the ledger's ids say the same, whatever happened to the table.
     const isShared = shares.length > 0 && (await isPosted(trx, transferId(subjectId, shares[0]!.lenderId)));
     if (isShared || sumRupiah(shares.map(({ share }) => share)) !== row.shared) throw new Refusal("PROPOSAL_STALE");
     await post(

@@ -93,7 +93,7 @@ export const freezeTable = defineRecord("credit_limit_freeze", {
     id: shown(),
     cause: narrowed<FreezeCause>(),
     sinceAt: shown({ id: "Sejak", en: "Since", zh: "开始时间" }),
-    // The borrower's own pause alone ends by a day.
+    // Only the borrower's own pause ends on a given day.
     endsAt: shown(),
     endedAt: shown(),
   },

@@ -209,7 +209,7 @@ async function offerTemporary(
   const { affordableRupiah } = facts;
   const daysSinceLate = lateOn === null ? null : daysBetween(lateOn, today);
   const before = { band, creditRupiah, affordableRupiah, daysSinceLate };
-  // Most borrowers are excluded by their band or payments alone, so nothing else is read for them.
+  // Most borrowers are excluded by their band or payments, so nothing else is read for them.
   if (temporaryOffer({ ...before, usedRupiah: 0, daysSinceTemporary: null }, rows) === 0) return;
   const limit = await lockKnownLimit(trx, borrowerId);
   if (!limit || limit.isFrozen) return;

@@ -44,7 +44,7 @@ export async function lendersOfLoans(reader: Reader, loanIds: readonly string[])
   return found;
 }
 
-/** The flows of a range of days, both included, day by day; a lender without any is left out. */
+/** The flows of a range of days, both included, day by day; a lender without any is omitted. */
 export async function lenderFlows(reader: Reader, from: BusinessDate, to: BusinessDate): Promise<LenderFlows[]> {
   const flows = new Map<string, LenderFlows>();
   for (let day = from; day <= to; day = addDays(day, 1)) {

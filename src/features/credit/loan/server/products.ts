@@ -13,9 +13,9 @@ import { ruleInForce } from "./rules/regulation.ts";
 export interface LoanInput {
   principalRupiah: number;
   tenorDays: number;
-  /** Day 0 in WIB; today where it is left out. */
+  /** Day 0 in WIB; today where it is omitted. */
   startDate?: BusinessDate;
-  /** The first product offered where it is left out. */
+  /** The first product offered where it is omitted. */
   productKey?: string | undefined;
 }
 

@@ -115,7 +115,7 @@ export async function othersWithLink(reader: Reader, { borrowerId, linkIndex }: 
   return Number(count);
 }
 
-/** Shops whose time is over by `now`. */
+/** Shops whose time has passed by `now`. */
 export async function overShops(
   reader: Reader,
   now: Date,

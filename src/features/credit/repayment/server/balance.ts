@@ -99,9 +99,10 @@ export async function followPayment(
 }
 
 /**
- * Pays what is due on the running loans as soon as the balance has grown or more is due, oldest due date first: what would be
- * paid by the end of the day, and late fees with it. `from` is the day since when the money is there (today when left out),
- * `cause` an id that no other growth has. A refund under way is not touched, nor is a loan whose money came back.
+ * Pays what is due on the running loans as soon as the balance has grown or more is due, oldest due date first: what
+ * would be paid by the end of the day, and late fees with it. `from` is the day since when the money is there (today
+ * when omitted), `cause` an id that no other growth has. A refund under way is not touched, nor is a loan whose money
+ * came back.
  * @throws Refusal BALANCE_EMPTY, NOTHING_TO_PAY when a concurrent payment came first
  */
 export async function payDueOfBorrower(

@@ -163,7 +163,7 @@ export async function loanToPay(reader: Reader, borrowerId: string): Promise<Loa
   return (await loansToPay(reader, borrowerId))[0] ?? null;
 }
 
-/** The payments of a loan, newest first; those that the bank took back are left out. */
+/** The payments of a loan, newest first; those that the bank took back are omitted. */
 export async function paymentsOf(reader: Reader, borrowerId: string, loanId: string): Promise<PaymentItem[]> {
   return paymentsAmong(await loanEventsOf(reader, { borrowerId, loanId }));
 }

@@ -72,7 +72,7 @@ const paidOff: Repayment = {
 /** The amount sent to the borrower's account: the part that pays off an earlier loan is not sent. */
 const sentRupiah = (loan: LoanRow): number => loan.principalRupiah - (loan.replacesRupiah ?? 0);
 
-/** Money of ours that did not stay with the borrower. The amount of a refund stands on the page behind the link. */
+/** Money of ours that did not stay with the borrower. The amount of a refund is on the page behind the link. */
 const moneyBack = (topic: NoticeTopic, link: Repayment["link"]): Repayment => ({
   topic,
   link,

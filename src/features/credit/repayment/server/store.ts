@@ -24,7 +24,7 @@ export interface RepaymentAccount {
   /** Until then the borrower is not asked for money, having asked for help. */
   restUntil: Date | null;
 }
-/** Not its kept position, which is long and read alone. */
+/** Without its stored position, which is long and read separately. */
 const accountColumns = [
   "borrowerId",
   "loanId",

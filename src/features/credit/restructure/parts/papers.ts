@@ -1,4 +1,4 @@
-/** The papers of the offer that a page's address names. */
+/** The documents of the offer that a page's address names. */
 import type { RouterContextProvider } from "react-router";
 import { call, Problem } from "#web/api.ts";
 import { getRestructureAgreement, restructureOfferProblems, type RestructurePapers } from "../contract.ts";

@@ -51,7 +51,10 @@ export interface OfferSigning {
   subject: Subject;
 }
 
-/** The same with the terms by today's figures and the papers of them. @throws Refusal OFFER_UNKNOWN, OFFER_GONE, OFFER_EXPIRED */
+/**
+ * The same with the terms by today's figures and their documents. @throws Refusal OFFER_UNKNOWN, OFFER_GONE,
+ * OFFER_EXPIRED
+ */
 export async function offerInForce(
   services: Services,
   reader: Reader,
@@ -81,7 +84,7 @@ function subjectOf(offer: RestructureOfferRow, old: LoanRow, state: LoanState, p
     tenorDays: terms.tenorDays,
     terms,
     submittedAt: offer.offeredAt,
-    // The day of the figures is the day of the papers.
+    // The day of the figures is the day of the documents.
     decidedAt: instantOf(terms.disbursedOn),
     signDeadline: offer.expiresAt,
     signDeadlineMovedSeconds: 0,

@@ -150,7 +150,7 @@ async function signedShown(
   };
 }
 
-/** The papers of an offer. @throws Refusal OFFER_UNKNOWN, OFFER_GONE, OFFER_EXPIRED */
+/** The documents of an offer. @throws Refusal OFFER_UNKNOWN, OFFER_GONE, OFFER_EXPIRED */
 export async function papersOf(
   services: Services,
   { borrowerId, offerId, brand, language }: { borrowerId: string; offerId: string; brand: Brand; language: Language },

@@ -52,7 +52,10 @@ export interface MoneyInput {
   amountRupiah: number;
   facts: ProposalFacts;
   payee?: ProposalPayee;
-  /** Whose amounts are added up for the tiers: `lender:…`, `loan:…`, `borrower:…`; left out where it is the payee's account. */
+  /**
+   * Whose amounts are added up for the tiers: `lender:…`, `loan:…`, `borrower:…`; omitted where it is the payee's
+   * account.
+   */
   countsWith?: string;
   reason: string;
 }

@@ -195,7 +195,7 @@ async function datedToday(
   return loan ? { terms: datedOn(loan.terms, dateInWib(services.clock.now())) } : {};
 }
 
-/** Cases that no job has judged within the hour go to a person, whatever became of the job. */
+/** Cases that no job has judged within the hour go to a person, whatever happened to the job. */
 export async function sweepUnjudged(services: Services): Promise<number> {
   const late = new Date(services.clock.now().getTime() - stuckMinutes * 60_000);
   const oldest = await openCases(services.database, 50);

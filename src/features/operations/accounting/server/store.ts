@@ -128,7 +128,7 @@ export async function unmatchedOurs(
     }));
 }
 
-/** Marks lines of the bank as matched, and removes those of ours that stood for the same transfers. */
+/** Marks lines of the bank as matched, and removes our own lines about the same transfers. */
 export async function noteMatches(
   trx: Transaction,
   account: OwnBankAccount,

@@ -89,7 +89,7 @@ function metricOf(data: WaitingEvent["data"]): Measured[] {
   const name = String(data["measurement"] ?? "");
   if (name === "exposure") return [{ measure: "EXPOSURE", key: String(parameter["component"] ?? "") }];
   const measure = Object.hasOwn(valued, name) ? valued[name] : undefined;
-  // Figures of names that we do not know go to the sink alone.
+  // Figures with unknown names only go to the sink.
   if (measure === undefined) return [];
   return [{ measure, key: String(parameter["path"] ?? ""), value: Number(data["value"]) }];
 }

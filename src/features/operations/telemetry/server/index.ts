@@ -244,7 +244,7 @@ function entryOfMetric(metric: Metric): Entry {
   };
 }
 
-/** Each country's sink takes its own: one that is away delays no other. */
+/** Each country's sink takes its own: one that is unavailable delays no other. */
 async function publishWaiting(services: Services): Promise<number> {
   const { events } = services.outside;
   const own = [...(events.ofCountries ?? [])];

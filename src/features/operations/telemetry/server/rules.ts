@@ -13,7 +13,7 @@ export const keepDays = 3;
  * so what stands before an @ is looked for over 64 signs only, the longest that a mailbox may have (RFC 5321).
  */
 export function withoutIdentifiers(text: string, most = maxSigns): string {
-  // Most texts are short names of ours.
+  // Most texts are short names of our own.
   const masked = /[@\d]/.test(text) ? withoutNumbers(text) : text;
   // Cut in the middle of an emoji, the database would not accept the text.
   return masked.slice(0, most).toWellFormed();

@@ -11,7 +11,7 @@ import { paymentReceiptOf, historyOfLoan, type StoredEvent } from "#features/cre
 import { maxDaysAhead, type StaffLoan, type StaffReceipt } from "../loan-contract.ts";
 import { borrowerTimelineOf } from "./timeline.ts";
 
-/** The reader: without the right to see money, postings are left out. */
+/** The reader: without the right to see money, postings are omitted. */
 export interface StaffView {
   mayReadMoney: boolean;
   language: Language;

@@ -92,7 +92,7 @@ it("seals the reason that somebody types, shows it to the auditor, and forgets i
   expect(await shown()).toMatchObject({ reason, isReasonForgotten: false });
   await transact(database, (trx) => services.keys.borrowerKeys.shred(trx, borrowerId, services.clock.now()));
   expect(await shown()).toMatchObject({ reason: null, isReasonForgotten: true });
-  // The trail still shows actions on an erased borrower with their reason.
+  // The audit trail still shows actions on an erased borrower with their reason.
   await support.post(`/api/staff/borrowers/${borrowerId}/unmask`, {
     fields: ["NIK"],
     reason: "Permintaan otoritas nomor 7",

@@ -1,4 +1,4 @@
-/** The trail as it is read: entries with their reasons opened. */
+/** The audit trail as it is read: entries with their reasons opened. */
 import type { Reader } from "#server/database.server.ts";
 import { openReasons } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";

@@ -1,4 +1,6 @@
-/** The audit trail: gives the staff's calls their trail, returns its list, and stores events of staff accounts. */
+/**
+ * The audit trail: gives the staff's calls their audit trail, returns its list, and stores events of staff accounts.
+ */
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import { factsText, happeningText } from "#server/console/console-words.ts";
 import type { Database, Reader } from "#server/database.server.ts";

@@ -1,4 +1,4 @@
-/** The trail of staff calls: an entry before, its outcome after. */
+/** The audit trail of staff calls: an entry before, its outcome after. */
 import { callName } from "#server/call/pipeline.ts";
 import type { Caller } from "#server/call/caller.ts";
 import { sealReason } from "#server/four-eyes/sealed-reason.ts";
@@ -57,7 +57,7 @@ export function trailOf(services: Services): StaffTrail {
         address: caller.address,
         traceId: caller.traceId,
       });
-      // A reader of the trail must see this read in it.
+      // A reader of the audit trail must see this read in it.
       if (call.policy.permission === readingTheTrail) await written;
       // A caller that awaits it gets the error; a call that failed earlier awaits nothing.
       written.catch(() => {});
@@ -74,7 +74,10 @@ export function trailOf(services: Services): StaffTrail {
   };
 }
 
-/** The ids and choices of an input. It is not parsed yet, so only values that look like an id or a code of ours are taken. */
+/**
+ * The ids and choices of an input. It is not parsed yet, so only values that look like an internal id or code are
+ * taken.
+ */
 function subjectOf(input: Record<string, unknown>): AuditFacts {
   const kept = Object.entries(input).filter(([name, value]) => {
     if (name === "borrowerId") return false;

@@ -66,7 +66,7 @@ const answers: readonly CallAnswer[] = [
   }),
 ];
 
-/** Writes the kind, the subject and the borrower to the trail, never the contents. */
+/** Writes the kind, the subject and the borrower to the audit trail, never the contents. */
 const noteOf =
   ({ trail }: StaffPrincipal) =>
   ({ borrowerId, kind, subjectId }: ProposalRow): void =>
@@ -81,7 +81,7 @@ function ownRefusal(services: Services, row: ProposalRow, error: unknown, langua
   return new Refusal<typeof checkProposal.problems>("CANNOT_CARRY_OUT", { code: error.code, why });
 }
 
-/** An id of ours is no name for people: a deleted subject may have no other one. */
+/** An internal id is no name for people: a deleted subject may have no other one. */
 const namedOrNone = (subject: string): string => (isUuid.test(subject) ? "" : subject);
 const isUuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 

@@ -14,7 +14,10 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.companyTitle, noIndex: true };
 
-/** The provider's answer is in the address. Only the post uses it up, from a page of ours: strict cookies come with that. */
+/**
+ * The provider's answer is in the address. Only a POST from one of our pages uses it up: strict cookies are sent with
+ * that.
+ */
 export function loader({ request }: Route.LoaderArgs) {
   const { search, searchParams } = new URL(request.url);
   const state = searchParams.has("error") ? "REFUSED" : searchParams.has("code") ? "ANSWERED" : "OVER";

@@ -120,7 +120,7 @@ export async function useChallenge(trx: Reader, mac: string, staffId: string | n
   return row !== undefined;
 }
 
-/** Removes those whose time is over, at most 1,000 a round; returns how many. */
+/** Removes those whose time has passed, at most 1,000 a round; returns how many. */
 export async function removeEndedChallenges(trx: Transaction, now: Date): Promise<number> {
   const result = await sql`delete from staff_passkey_challenge where challenge_mac in
     (select challenge_mac from staff_passkey_challenge where expires_at <= ${now} limit 1000 for update skip locked)`.execute(

@@ -129,7 +129,7 @@ export async function removeSignOnsOf(trx: Transaction, staffId: string): Promis
   await trx.deleteFrom("staff_sign_on").where("staffId", "=", staffId).execute();
 }
 
-/** Removes those whose time is over, at most 1,000 a round; returns how many. */
+/** Removes those whose time has passed, at most 1,000 a round; returns how many. */
 export async function removeEndedSignOns(trx: Transaction, now: Date): Promise<number> {
   const result = await sql`delete from staff_sign_on where id in
     (select id from staff_sign_on where ends_at <= ${now} limit 1000 for update skip locked)`.execute(trx);

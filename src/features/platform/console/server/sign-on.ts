@@ -38,7 +38,10 @@ const rowHours = 9;
 
 const later = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000);
 
-/** Nonce and verifier follow from the state by a key of ours: the cookie holds nothing that the provider's answer needs. */
+/**
+ * Nonce and verifier are derived from the state with our own key: the cookie holds nothing that the provider's answer
+ * needs.
+ */
 function checkOf({ keys }: Pick<Services, "keys">, caller: Pick<Caller, "origin">, state: string): SignOnCheck {
   return {
     state,

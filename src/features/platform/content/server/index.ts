@@ -40,7 +40,7 @@ export type { ContentText } from "./files.ts";
 export { contentBodyOf, contentOf, contentTextOf, contentTextsOf } from "./reading.ts";
 export { contentPages, contentsChangedAt } from "./site-pages.ts";
 
-/** Collections searched for an app that asks by key alone, in this order: no two shipped ones share a key. */
+/** Collections searched for an app that sends only a key, in this order: no two shipped ones share a key. */
 const standingCollections = [
   "static-text",
   "agreement-text",

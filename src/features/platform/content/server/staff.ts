@@ -180,7 +180,7 @@ const noteProposal =
 
 const today = (services: Services) => dateInWib(services.clock.now());
 
-/** The trail's facts: which content, never its words. */
+/** The audit trail's facts: which content, never its words. */
 function noteContent(
   principal: StaffPrincipal,
   collection: CollectionName,

@@ -32,7 +32,7 @@ export { exceptionTextsOf } from "./views.ts";
 /** The same time as for the events that they are about. */
 const keepDays = 400;
 
-/** Writes subscriber, event and borrower to the trail. */
+/** Writes subscriber, event and borrower to the audit trail. */
 const noteOf =
   ({ trail }: StaffPrincipal) =>
   ({ borrowerId, subscriber, eventId }: EventException): void =>

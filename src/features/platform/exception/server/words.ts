@@ -1,4 +1,4 @@
-/** Console words for the trail's facts about exceptions. */
+/** Console words for the audit trail's facts about exceptions. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
 
 export const words: ConsoleWords = {

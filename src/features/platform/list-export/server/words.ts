@@ -1,4 +1,4 @@
-/** Console words for the trail's facts about list files. */
+/** Console words for the audit trail's facts about list files. */
 import type { ConsoleWords } from "#server/console/console-words.ts";
 
 export const words: ConsoleWords = {

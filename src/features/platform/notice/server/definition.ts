@@ -31,7 +31,10 @@ export interface NoticeTexts {
   push?: Text;
 }
 
-/** The target of a notice: a path of ours; with `signed`, for that many days after the notice, a link that needs no login. */
+/**
+ * The target of a notice: one of our own paths; with `signed`, for that many days after the notice, a link that needs
+ * no login.
+ */
 export interface NoticeLink {
   /** The page behind a login, or a public one; also used when the signed link has expired. */
   path: `/${string}`;

@@ -20,7 +20,7 @@ export interface InboxMessage {
   title: string;
   /** The whole text. */
   body: string;
-  /** A path of ours for the subject; null without one. */
+  /** One of our own paths for the subject; null without one. */
   link: string | null;
   createdAt: Date;
   read: boolean;

@@ -48,7 +48,7 @@ const tables: readonly PersonalTable[] = [
     },
     withholds: { SECRET: ["linkHash"], FINDER: ["sourceId"], UPKEEP: ["dueAt", "claimedAt"] },
     keeps: "NOTHING",
-    // Notices about a loan belong to its papers.
+    // Notices about a loan belong to its documents.
     retains: { kind: "NOTICE", rule: "CONTRACT", where: sql`topic = 'LOAN' and shown_at is not null` },
   },
   {

@@ -42,7 +42,10 @@ export const hashOfLink = (token: string): Buffer => createHash("sha256").update
 /** The short address in an SMS. */
 export const shortLink = (origin: string, token: string): string => `${origin}/n/${token}`;
 
-/** The target of a notice at `now`: the signed link while it is valid, else the page behind the login. A path of ours. */
+/**
+ * The target of a notice at `now`: the signed link while it is valid, else the page behind the login. One of our own
+ * paths.
+ */
 export async function pathOf(
   services: Services,
   notice: NoticeDefinition,

@@ -7,7 +7,7 @@ const about = { borrowerId: v.string(), caseId: v.string(), kind: v.string(), su
 /** The borrower is asked to show more, until `askUntil`; once in the life of a case. */
 export const reviewAsked = defineEvent("review.asked", v.object({ ...about, askUntil: v.string() }));
 
-/** The promised time is over without a decision: the borrower is notified once. */
+/** The promised time has passed without a decision: the borrower is notified once. */
 export const reviewLate = defineEvent("review.late", v.object(about));
 
 /** The case is closed; its decision was carried out in the same transaction. */

@@ -65,7 +65,7 @@ export { reviewAsked, reviewClosed, reviewLate } from "./events.ts";
 export { defineReview, knownReviewKind as reviewKindOf, type Review, type ReviewLine } from "./kinds.ts";
 export { findReviewOf, openReviewsOf } from "./store.ts";
 
-/** Writes the account concerned to the trail. */
+/** Writes the account concerned to the audit trail. */
 async function noteAccount(
   services: Services,
   principal: StaffPrincipal,

@@ -151,7 +151,9 @@ export function reviewKinds(ask: Ask): ReadonlyMap<string, AnyReviewKind> {
   return kinds;
 }
 
-/** The account of a case: for the link to its page, and for the trail that its owner may read. Null without one. */
+/**
+ * The account of a case: for the link to its page, and for the audit trail that its owner may read. Null without one.
+ */
 export async function accountOf(
   { ask }: Pick<Services, "ask">,
   reader: Reader,

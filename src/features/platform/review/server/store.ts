@@ -206,7 +206,7 @@ export async function reviewsToRemind(reader: Reader, now: Date, max: number): P
   return rows.map(rowOf);
 }
 
-/** Marks cases whose promised time is over, each once; returns them. Two concurrent sweeps mark different ones. */
+/** Marks cases whose promised time has passed, each once; returns them. Two concurrent sweeps mark different ones. */
 export async function markLate(trx: Transaction, now: Date, max: number): Promise<ReviewRow[]> {
   const rows = await trx
     .updateTable("review_case")

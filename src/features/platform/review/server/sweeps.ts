@@ -10,7 +10,7 @@ import { lockUnanswered, markLate } from "./store.ts";
 /** Cases per round. */
 const atOnce = 100;
 
-/** Announces cases whose promised time is over, each once, so that the borrower is notified. */
+/** Announces cases whose promised time has passed, each once, so that the borrower is notified. */
 async function sayLate(services: Services): Promise<number> {
   return transact(services.database, async (trx) => {
     const at = services.clock.now();

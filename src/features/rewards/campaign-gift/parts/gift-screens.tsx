@@ -73,7 +73,7 @@ export function FreeLoanScreen({ campaign, outcome }: GiftScreenProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const lead = claimLead(campaign, language);
-  // For a loan without interest alone the page speaks of a loan's way: another prize of this skin has none.
+  // The page shows a loan's timeline only for a loan without interest: another prize of this skin has none.
   const isFree = couponIn(campaign)?.effect === "INTEREST_FREE";
   return (
     <ClaimScreen

@@ -17,7 +17,9 @@ export const handle: ScreenHandle = { title: texts.getTitle, back: "/webview/act
 /** Number of coupons on one page. */
 const couponsOfPage = "10";
 
-/** The campaign that gives a coupon now, and below it all coupons of the borrower; without such a campaign these alone. */
+/**
+ * The campaign that gives a coupon now, and below it all coupons of the borrower; without such a campaign only these.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args;
   const now = context.get(pageFrame).now;

@@ -13,7 +13,10 @@ function useLastClaimDay({ claimsUntil }: Campaign): string | null {
   return claimsUntil && formatDate(dateInWib(new Date(Date.parse(claimsUntil) - 1)), language);
 }
 
-/** Says that it is over, until when earned prizes can be claimed, that this time is over too, and which chances have ended. */
+/**
+ * Says that it is over, until when earned prizes can be claimed, that this time has passed too, and which chances have
+ * ended.
+ */
 export function EndedWords({ campaign }: { campaign: Campaign }) {
   const [ended, late] = [useTexts(texts), useTexts(lateTexts)];
   const { now } = useFrame();

@@ -38,7 +38,7 @@ function costs(services: Services, reader: Reader) {
   };
 }
 
-/** Awards per day (WIB) from a day on, by campaign id; days without an award are left out. */
+/** Awards per day (WIB) from a day on, by campaign id; days without an award are omitted. */
 export async function givenByDay(
   services: Services,
   reader: Reader,

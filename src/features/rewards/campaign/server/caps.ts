@@ -57,7 +57,7 @@ function linesOf(rules: CampaignRules): Line[] {
   }
 }
 
-/** Bounds that a campaign has none of are left out. */
+/** Bounds that a campaign has none of are omitted. */
 export const capsOf = (rules: CampaignRules): { cap: CampaignCap; count: number }[] =>
   linesOf(rules)
     .filter(([, count]) => count > 0)

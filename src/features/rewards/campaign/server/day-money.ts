@@ -1,7 +1,7 @@
 /**
  * Money in the account of a past day. Coupons won by chance were formerly held there, and cash that was taken back went
- * there: when such a coupon ends, its promise becomes free in an account that no longer gives prizes. //
- * docs/decisions/227
+ * there: when such a coupon ends, its promise becomes free in an account that no longer gives prizes.
+ * // docs/decisions/227
  */
 import { transact } from "#server/database.server.ts";
 import { account, balanceOf } from "#server/ledger/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Prizes earned before the end of a campaign can be claimed until `claimsUntil`; nothing else is possible then. //
- * Product decisions, rewards 1
+ * Prizes earned before the end of a campaign can be claimed until `claimsUntil`; nothing else is possible then.
+ * // Product decisions, rewards 1
  */
 import { beforeEach, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";

@@ -176,7 +176,7 @@ export async function lockCampaign(trx: Transaction, activityId: string): Promis
   return row ? campaignRowOf(row) : null;
 }
 
-/** Campaigns shown in lists: approved ones, and those that ended after `endedAfter`. Samples are left out. */
+/** Campaigns shown in lists: approved ones, and those that ended after `endedAfter`. Samples are omitted. */
 export async function visibleCampaigns(reader: Reader, endedAfter: Date, skin?: string): Promise<CampaignRow[]> {
   const rows = await (skin === undefined
     ? visible.execute(reader, { endedAfter })

@@ -40,7 +40,7 @@ export const handle: ScreenHandle<{ campaign: StaffCampaign }> = {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { activityId } = params;
   const campaign = await call(getStaffCampaign, { activityId }, { context });
-  // Read only when there are codes: the trail records who saw them.
+  // Read only when there are codes: the audit trail records who saw them.
   const codes = campaign.asksCode ? (await call(listEntryCodes, { activityId }, { context })).items : [];
   return { campaign, codes };
 }

@@ -1,6 +1,6 @@
 /**
- * A borrower's coupons as the server renders them: the four states, and a form only where a bill can be reduced. //
- * Spec 4
+ * A borrower's coupons as the server renders them: the four states, and a form only where a bill can be reduced.
+ * // Spec 4
  */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";

@@ -48,7 +48,7 @@ export async function isTooLateFor(
   return definition?.isFirstLoanOnly === true && hadLoan(reader, borrowerId);
 }
 
-/** Whether coupons of this key are for a first loan alone. */
+/** Whether coupons of this key are only for a first loan. */
 export const isFirstLoanCoupon = async (services: Services, reader: Reader, couponKey: string): Promise<boolean> =>
   (await definitionsOn(reader, dateInWib(services.clock.now()))).get(couponKey)?.isFirstLoanOnly === true;
 

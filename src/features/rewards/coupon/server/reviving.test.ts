@@ -1,6 +1,6 @@
 /**
- * Coupons that were redeemed for loans which failed are reserved again, as far as the campaign's money allows. //
- * Product decisions, rewards 12
+ * Coupons that were redeemed for loans which failed are reserved again, as far as the campaign's money allows.
+ * // Product decisions, rewards 12
  */
 import { sql } from "kysely";
 import { expect, it } from "vitest";

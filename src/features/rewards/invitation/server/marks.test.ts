@@ -1,6 +1,6 @@
 /**
- * Signals that send an invitation's reward to review: devices, networks, rings, and an inviter under review. //
- * docs/decisions/281
+ * Signals that send an invitation's reward to review: devices, networks, rings, and an inviter under review.
+ * // docs/decisions/281
  */
 import { expect, it } from "vitest";
 import { accountClosed } from "#features/account/cancellation/server/index.ts";

@@ -17,7 +17,7 @@ export const invitationReview = defineReview<v.InferOutput<typeof checkFacts>>({
   promisedHours: rewardReviewDays * 24,
   dueAt: reviewDueAt,
   facts: checkFacts,
-  // No papers can be requested about a friend.
+  // No documents can be requested about a friend.
   evidence: { max: 0, asks: {} },
   decisions: {
     reasons: { SAME_HANDS: texts.SAME_HANDS, NOT_GENUINE: texts.NOT_GENUINE, OTHER: texts.OTHER },

@@ -17,7 +17,7 @@ export const workLists: readonly WorkList[] = [
     text: texts.WITHDRAWALS_LATE,
     permission: "disbursement.read",
     to: "/staff/disbursements",
-    // The list holds those beyond a day alone.
+    // The list only shows those older than a day.
     promisedHours: 24,
     count: ({ database, clock }) => countOverdue(database, clock.now()),
   },

@@ -7,7 +7,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.errorTitle, noIndex: true };
 
-/** Spec 2.1: the generic error page with a click-to-refresh action; `next` is the page of ours to try again. */
+/** Spec 2.1: the generic error page with a click-to-refresh action; `next` is our page to try again. */
 export default function ErrorPage() {
   const t = useTexts(texts);
   const [query] = useSearchParams();

@@ -6,7 +6,7 @@ import { acceptAnswer, addComplaintPhoto, getTicket, refuseAnswer, writeToTicket
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A ticket whose link is over, or whose contents are deleted, shows a text with the remaining way to reach us. */
+/** A ticket whose link has expired, or whose contents are deleted, shows a text with the remaining way to reach us. */
 export async function loadTicket(request: Request, context: Context) {
   const query = new URL(request.url).searchParams;
   const notice = query.has("new") ? ("received" as const) : query.has("saved") ? ("saved" as const) : null;

@@ -38,7 +38,7 @@ import { rolesOfStaff } from "#server/console/questions.ts";
 
 const actorOf = ({ staff: { staffId } }: StaffPrincipal): ComplaintActor => ({ actor: "STAFF", staffId });
 
-/** Writes the borrower to the trail, if the complaint has one. */
+/** Writes the borrower to the audit trail, if the complaint has one. */
 function about(principal: StaffPrincipal, complaint: Pick<ComplaintRow, "borrowerId" | "number">): void {
   principal.trail?.note({
     ...(complaint.borrowerId ? { borrowerId: complaint.borrowerId } : {}),

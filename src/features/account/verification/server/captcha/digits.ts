@@ -1,6 +1,6 @@
 /**
- * The shapes of the captcha's digits, as strokes in a box of 60 by 100. They are our own drawing: no font is needed, and
- * no markup ever holds the answer. 0 and 1 are left out: people take them for letters and for strokes of the noise.
+ * The shapes of the captcha's digits, as strokes in a box of 60 by 100. They are our own drawing: no font is needed,
+ * and no markup ever holds the answer. 0 and 1 are omitted: people take them for letters and for strokes of the noise.
  */
 export interface Point {
   x: number;

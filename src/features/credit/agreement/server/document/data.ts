@@ -145,7 +145,7 @@ export interface DocumentData {
   bankAccount: ContractBankAccount;
   /** The standard texts that were accepted, with their versions. */
   texts: TextVersion[];
-  /** Only for the papers of a restructuring, which throw without it. */
+  /** Only for the documents of a restructuring, which throw without it. */
   restructure?: RestructureFacts;
   /** Only for the paid-off letter, which throws without it. */
   paidOff?: PayoffFacts;

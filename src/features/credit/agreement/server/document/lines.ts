@@ -24,7 +24,7 @@ export interface GlyphCheck {
   width(text: string, face: Face, size: number): number;
 }
 
-/** Shown for a letter that no font of ours has. */
+/** Shown for a letter that none of our fonts has. */
 export const missingLetter = "\ufffd";
 
 interface Piece {

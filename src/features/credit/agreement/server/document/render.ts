@@ -44,7 +44,7 @@ export async function renderDocument(
   return { pdf, title, version, sections, sha256: fingerprint(pdf) };
 }
 
-/** The words of a document without its PDF: for reading alone. Throws like `renderDocument`, whose words these are. */
+/** The text of a document without its PDF, only for reading. Throws like `renderDocument`. */
 export function documentWords(
   kind: DocumentKind,
   data: DocumentData,

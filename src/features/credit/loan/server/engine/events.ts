@@ -22,7 +22,7 @@ export type PaymentSource = "RAIL" | "BALANCE" | `UNMATCHED:${string}` | "RESTRU
 export interface PaymentEvent extends Happened {
   kind: "PAYMENT";
   amountRupiah: number;
-  /** Only the books care; RAIL when left out. */
+  /** Used only by the books; RAIL if omitted. */
   from?: PaymentSource;
 }
 /** A part of the debt is given up: WAIVER by a staff decision, DISCOUNT by a coupon or campaign. An amount above the debt lapses. */

@@ -33,7 +33,7 @@ export interface RuleRow {
   rule: RegulationRuleName;
   /** First day in force; the row of the latest `from` that is not after the day asked for is in force. */
   from: BusinessDate;
-  /** Left out where the figure is the same for every tenor. */
+  /** Omitted where the figure is the same for every tenor. */
   tenor?: TenorClass;
   value: number;
   source: string;

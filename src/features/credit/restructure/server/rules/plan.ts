@@ -202,7 +202,7 @@ export function waiverEvents(
   );
 }
 
-/** The plans that a programme makes of a loan, shortest first; a tenor that does not fit is left out. */
+/** The plans that a programme makes of a loan, shortest first; a tenor that does not fit is omitted. */
 export function restructurePlansOf(input: Omit<PlanInput, "tenorDays">): Plan[] {
   return input.programme.tenorsDays.flatMap((tenorDays) => {
     const plan = restructurePlanOf({ ...input, tenorDays });

@@ -56,7 +56,7 @@ export class Components {
   }
 }
 
-/** Values that JSON cannot express (a file) are bytes; rules that only code can check are left out. */
+/** Values that JSON cannot express (a file) are bytes; rules that only code can check are omitted. */
 function jsonSchema(schema: v.GenericSchema, mode: "input" | "output"): Json {
   const options: ConversionConfig = {
     target: "draft-2020-12",
