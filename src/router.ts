@@ -61,11 +61,11 @@ export function screenPatterns({ routes }: ServerBuild): (path: string) => strin
   // A fixed path has priority over one with a parameter.
   for (const patterns of byLength.values()) patterns.sort((a, b) => variables(a) - variables(b));
   return (path) => {
-    const asked = path.replace(/\.data$/, "").split("/");
+    const segments = path.replace(/\.data$/, "").split("/");
     if (path === "/") return path;
     const found = byLength
-      .get(asked.length)
-      ?.find((parts) => parts.every((part, at) => part.startsWith(":") || part === asked[at]));
+      .get(segments.length)
+      ?.find((parts) => parts.every((part, at) => part.startsWith(":") || part === segments[at]));
     return found?.join("/") ?? "unknown";
   };
 }

@@ -5,11 +5,11 @@ import type { FormAnswer } from "#web/api.ts";
 
 /**
  * The step to show: the requested one, if it is the current step or an earlier one, else the current step. `names` are
- * in order; `asked` comes from the address.
+ * in order; `requested` comes from the address.
  */
-export function stepToShow<Name extends string>(names: readonly Name[], wanted: Name, requested: string | null): Name {
+export function stepToShow<Name extends string>(names: readonly Name[], current: Name, requested: string | null): Name {
   const open = names.find((name) => name === requested);
-  return open !== undefined && names.indexOf(open) <= names.indexOf(wanted) ? open : wanted;
+  return open !== undefined && names.indexOf(open) <= names.indexOf(current) ? open : current;
 }
 
 /**
@@ -17,9 +17,9 @@ export function stepToShow<Name extends string>(names: readonly Name[], wanted: 
  * current one. Returns the page's number among the steps, from 1, for `<Steps>`.
  * @throws a redirect
  */
-export function stepPage(paths: readonly string[], wanted: string, own: string): { step: number; count: number } {
-  const isTurn = paths.includes(wanted) ? stepToShow(paths, wanted, own) === own : wanted === own;
-  if (!isTurn) throw redirect(wanted, 303);
+export function stepPage(paths: readonly string[], current: string, own: string): { step: number; count: number } {
+  const isTurn = paths.includes(current) ? stepToShow(paths, current, own) === own : current === own;
+  if (!isTurn) throw redirect(current, 303);
   return { step: paths.indexOf(own) + 1, count: paths.length };
 }
 

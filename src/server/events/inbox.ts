@@ -148,11 +148,11 @@ type Handlers = ReadonlyMap<Kind, InboxHandler>;
 /** Handles an event once, even with concurrent tries; one that cannot be judged yet is postponed. False when it is done already. */
 async function handle(services: Services, handlers: Handlers, provider: string, eventId: string): Promise<boolean> {
   const { database, clock } = services;
-  const told = await openPartnerEvent(database, provider, eventId);
-  if (!told) return false;
-  const handler = handlers.get(told.kind);
-  if (!handler) throw new Error(`No domain handles ${told.kind}.`);
-  const answer = await handler.ask?.(services, told);
+  const openEvent = await openPartnerEvent(database, provider, eventId);
+  if (!openEvent) return false;
+  const handler = handlers.get(openEvent.kind);
+  if (!handler) throw new Error(`No domain handles ${openEvent.kind}.`);
+  const answer = await handler.ask?.(services, openEvent);
   const outcome =
     answer === "LATER"
       ? "LATER"

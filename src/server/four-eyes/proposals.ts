@@ -116,15 +116,15 @@ export async function decideProposal(
   { proposalId, approve, reason = "" }: CheckInput,
   { kinds, note, language = "id" }: CheckOptions = {},
 ): Promise<CheckedProposal> {
-  const seen = await findProposal(trx, proposalId);
-  const kind = seen && kindOf(services, seen, kinds);
+  const proposalBefore = await findProposal(trx, proposalId);
+  const kind = proposalBefore && kindOf(services, proposalBefore, kinds);
   if (!kind) throw new Refusal("PROPOSAL_UNKNOWN");
   const now = services.clock.now();
   const tiers = kind.tier === "AMOUNT" ? await approvalTiers(trx, now) : [];
   // Checkers lock the rows in id order, this one among those that are added up with it, to avoid deadlocks.
   const totalRupiah =
     tiers.length > 0 && approve
-      ? await sumOfParts(trx, seen, tierPartsOf(now, seen, checker.staffId, windowOf(tiers)), true)
+      ? await sumOfParts(trx, proposalBefore, tierPartsOf(now, proposalBefore, checker.staffId, windowOf(tiers)), true)
       : 0;
   const row = await lockProposal(trx, proposalId);
   if (!row) throw new Refusal("PROPOSAL_UNKNOWN");

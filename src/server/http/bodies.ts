@@ -49,16 +49,16 @@ const closing = 0x5d;
 /** Whether JSON stays within the limits: scans the bytes before parsing. */
 function isWithin(bytes: Buffer, { depth, values }: BodyLimits): boolean {
   let open = 0;
-  let seen = 0;
+  let scanned = 0;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] as number;
     if (byte === quote) {
       at = endOfString(bytes, at);
     } else if ((byte | curly) === (opening | curly)) {
-      if (++open > depth || ++seen > values) return false;
+      if (++open > depth || ++scanned > values) return false;
     } else if ((byte | curly) === (closing | curly)) {
       open--;
-    } else if (byte === comma && ++seen > values) return false;
+    } else if (byte === comma && ++scanned > values) return false;
   }
   return true;
 }

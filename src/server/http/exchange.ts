@@ -99,20 +99,20 @@ export class BodyRoom {
   }
   /** One body's share of the memory limit. `sender`: whose bodies share a limit. */
   open(sender = ""): BodyPlace {
-    let taken = 0;
+    let takenBytes = 0;
     let own = this.#bounds.ofEach;
     let reserved = 0;
     const heldBytes = (): number => this.#heldBy.get(sender) ?? 0;
     const hold = (bytes: number): void => {
       this.#free -= bytes;
-      taken += bytes;
+      takenBytes += bytes;
       if (heldBytes() + bytes === 0) this.#heldBy.delete(sender);
       else this.#heldBy.set(sender, heldBytes() + bytes);
     };
     const grow = (bytes: number): boolean => {
       if (bytes > this.#free) return false;
-      const ofOthers = heldBytes() - taken;
-      if (bytes > 0 && ofOthers > 0 && ofOthers + taken + bytes > this.#bounds.ofSender) return false;
+      const ofOthers = heldBytes() - takenBytes;
+      if (bytes > 0 && ofOthers > 0 && ofOthers + takenBytes + bytes > this.#bounds.ofSender) return false;
       if (bytes > 0) hold(bytes);
       return true;
     };
@@ -132,7 +132,7 @@ export class BodyRoom {
         return true;
       },
       leave: () => {
-        hold(-taken);
+        hold(-takenBytes);
         reserved = 0;
       },
     };

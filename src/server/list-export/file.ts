@@ -49,10 +49,10 @@ async function* workbookParts(parts: AsyncGenerator<FilePart>): AsyncGenerator<F
       yield sheetRows(csvRowsOf(Buffer.from(part.bytes).toString("utf8")));
     }
   }
-  let told = 0;
+  let reportedRows = 0;
   for await (const bytes of workbookOf(rows())) {
-    yield { bytes, rows: read - told };
-    told = read;
+    yield { bytes, rows: read - reportedRows };
+    reportedRows = read;
   }
 }
 

@@ -48,8 +48,12 @@ export async function browserCall<Sent, Heard, Reply, Problems extends ProblemKi
 }
 
 /** The file of every page reports it (`#web/tracking/logs.ts`). */
-function sayFailed({ init: { status }, data: { status: told, traceId } }: Problem, method: string, url: string): void {
-  const detail: FailedCall = { status, code: told.code, detail: told.detail, traceId, method, url };
+function sayFailed(
+  { init: { status }, data: { status: reportedStatus, traceId } }: Problem,
+  method: string,
+  url: string,
+): void {
+  const detail: FailedCall = { status, code: reportedStatus.code, detail: reportedStatus.detail, traceId, method, url };
   document.dispatchEvent(new CustomEvent(failedEvent, { detail }));
 }
 

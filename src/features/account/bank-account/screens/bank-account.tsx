@@ -190,7 +190,7 @@ function CodeStep({
   banks: { value: string; label: string }[];
 }) {
   const t = useTexts(texts);
-  const { bankCode, accountNumber, accountId } = step.kept;
+  const { bankCode, accountNumber, accountId } = step.otherFields;
   const account = items.find(({ id }) => id === accountId);
   const name = account
     ? `${account.bankName} ${account.masked}`

@@ -70,9 +70,9 @@ export function nameWords(name: string): string[] {
       !(titles.has(word) || (lastTitles.has(word) && isLast(index))) ||
       (word.length === 1 && index > 0 && index < words.length - 1),
   );
-  const kept = named.length > 0 ? named : words.slice(-1);
-  return kept.map(
-    (word, at) => spellings.find(({ of, where }) => of.test(word) && (where?.(kept, at) ?? true))?.is ?? word,
+  const nameParts = named.length > 0 ? named : words.slice(-1);
+  return nameParts.map(
+    (word, at) => spellings.find(({ of, where }) => of.test(word) && (where?.(nameParts, at) ?? true))?.is ?? word,
   );
 }
 

@@ -47,7 +47,7 @@ export default function AddEmail({ loaderData: { current, waiting, hold }, actio
   if (step) {
     return (
       <Stack gap="loose">
-        <Title lead={t("codeAdd", { email: String(step.kept["email"] ?? "") })}>{t("codeTitle")}</Title>
+        <Title lead={t("codeAdd", { email: String(step.otherFields["email"] ?? "") })}>{t("codeTitle")}</Title>
         <FreshCode step={step} action={path} button={t("goOn")} track="email_step_up" />
       </Stack>
     );

@@ -23,6 +23,6 @@ export async function endLookup(
     if (row?.consentId) await endSpentConsent(services, trx, borrowerId, row.consentId);
     return true;
   }
-  const said = { id, borrowerId, actor: "BORROWER" as const, cause, at: now, set };
-  return lookupLife.move(trx, { ...said, from: ["CONSENTED", "ASKING", "CODE_NEEDED", "FOUND"], to: "REMOVED" });
+  const transition = { id, borrowerId, actor: "BORROWER" as const, cause, at: now, set };
+  return lookupLife.move(trx, { ...transition, from: ["CONSENTED", "ASKING", "CODE_NEEDED", "FOUND"], to: "REMOVED" });
 }

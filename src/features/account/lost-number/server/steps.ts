@@ -131,8 +131,12 @@ export async function sendLostNumberCode(
   const { database } = services;
   const needsCaptcha = ({ named = [] }: LostNumberFacts) =>
     named.length >= maxNamedNumbers && !named.includes(mobileNumber);
-  const seen = await lostNumberFactsOf(services, database, (await isNext(services, database, asker, "NEW_PROVEN")).row);
-  const isAnswered = needsCaptcha(seen) && useCaptcha !== null;
+  const factsBefore = await lostNumberFactsOf(
+    services,
+    database,
+    (await isNext(services, database, asker, "NEW_PROVEN")).row,
+  );
+  const isAnswered = needsCaptcha(factsBefore) && useCaptcha !== null;
   if (isAnswered) await useCaptcha();
   await transact(database, async (trx) => {
     const { row, isNext: comes } = await isNext(services, trx, asker, "NEW_PROVEN", true);

@@ -138,14 +138,14 @@ export async function proveNew(
   if (mobileNumber === undefined) throw new Refusal("VERIFICATION_NEEDED");
   const challenge = { verificationId, purpose: "NEW_NUMBER", sessionId: own.sessionId, mobileNumber } as const;
   if (code !== undefined) await proveCode(services, { ...challenge, code });
-  const taken = await transact(database, async (trx) => {
+  const result = await transact(database, async (trx) => {
     await consumeProof(services, trx, challenge);
     const other = await otherWith(services, trx, own.borrowerId, mobileNumber);
     if (other) return { canMerge: await isSamePerson(services, trx, own.borrowerId, other) };
     await mobileChange.step(services, trx, { ...own, to: "NEW_PROVEN", cause: "CODE" });
     return null;
   });
-  if (taken) throw new Refusal<typeof proveNewNumber.problems>("NUMBER_TAKEN", taken);
+  if (result) throw new Refusal<typeof proveNewNumber.problems>("NUMBER_TAKEN", result);
 }
 
 /** Another account that has the number, or for which it is reserved. */

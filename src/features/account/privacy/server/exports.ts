@@ -106,7 +106,7 @@ export async function downloadExport(
   sessionId: string,
 ): Promise<StoredObject | null> {
   const { database, clock } = services;
-  const taken = await transact(database, async (trx) => {
+  const claimedDownload = await transact(database, async (trx) => {
     const at = clock.now();
     const download = await takeDownload(trx, borrowerId, id, at);
     if (download)
@@ -119,7 +119,7 @@ export async function downloadExport(
       });
     return download;
   });
-  return taken && getObject(services, database, borrowerId, taken.objectKey, place(id));
+  return claimedDownload && getObject(services, database, borrowerId, claimedDownload.objectKey, place(id));
 }
 
 /** Makes the copy, unless it is there or the borrower is gone. */

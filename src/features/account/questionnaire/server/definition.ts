@@ -144,9 +144,10 @@ function followsRightly(questions: readonly QuestionnaireQuestion[], index: numb
   const { showIf } = questions[index]!;
   let at = index - 1;
   while (at >= 0 && questions[at]!.showIf?.questionKey === showIf!.questionKey) at--;
-  const asked = questions[at];
-  if (!asked || asked.questionKey !== showIf!.questionKey || asked.showIf || index - at > maxFollowUps) return false;
-  const possible = closedAnswers(asked);
+  const question = questions[at];
+  if (!question || question.questionKey !== showIf!.questionKey || question.showIf || index - at > maxFollowUps)
+    return false;
+  const possible = closedAnswers(question);
   return possible.length > 0 && showIf!.values.every((value) => possible.includes(value));
 }
 

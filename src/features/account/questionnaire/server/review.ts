@@ -9,9 +9,13 @@ import { listQuestionnaireInvitations } from "./store.ts";
 export const reviewAnswers: readonly CallAnswer[] = [
   answer(listReviewAnswers, async ({ borrowerId }, { services, database, language, caller, principal }) => {
     principal.trail?.note({ borrowerId });
-    const told = await reviewAnswersOf(services, database, await listQuestionnaireInvitations(database, borrowerId));
+    const reviewAnswers = await reviewAnswersOf(
+      services,
+      database,
+      await listQuestionnaireInvitations(database, borrowerId),
+    );
     const items = await Promise.all(
-      told.map(async ({ questionnaireKey, submittedAt, answers }) => {
+      reviewAnswers.map(async ({ questionnaireKey, submittedAt, answers }) => {
         const defined = await findDefined(services, database, questionnaireKey, { language, brand: caller.brand });
         const questions = defined?.questions ?? [];
         return {

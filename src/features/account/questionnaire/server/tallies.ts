@@ -14,8 +14,11 @@ export interface AnswerTally {
 }
 
 /** The tallies of an answer. Text answers count only as answered; answers for the credit review are no statistic. */
-export function talliesOf(questions: readonly QuestionnaireQuestion[], kept: readonly AnswerGiven[]): AnswerTally[] {
-  return kept.flatMap(({ questionKey, value }) => {
+export function talliesOf(
+  questions: readonly QuestionnaireQuestion[],
+  storedAnswers: readonly AnswerGiven[],
+): AnswerTally[] {
+  return storedAnswers.flatMap(({ questionKey, value }) => {
     const question = questions.find((one) => one.questionKey === questionKey);
     if (!question || question.use === "UNDERWRITING_REVIEW") return [];
     const answers = Array.isArray(value) ? value : groupsOf(question, value);

@@ -50,9 +50,9 @@ async function noted(
   services: Services,
   trx: Transaction,
   { borrowerId, kind, id: source, device, at }: SecurityAct,
-  told: { isTold: boolean; mobileNumber: string | null },
+  receiver: { isTold: boolean; mobileNumber: string | null },
 ): Promise<{ eventId: string; isNew: boolean }> {
-  const { isTold, mobileNumber } = told;
+  const { isTold, mobileNumber } = receiver;
   const id = services.random.uuid();
   const sourceId = `${kind}:${source}`;
   const happenedAt = at ?? services.clock.now();

@@ -89,11 +89,11 @@ function ResendButtons({ last }: { last: VerificationChannel }) {
 }
 
 /** The form behind the "send again" buttons: posts `intent=resend` (`codeStep` within a form's step-up), `channel` and the carried fields to the page's own action. It comes after the form of the code, which shows refusals. */
-export function ResendForm({ kept, action }: { kept?: FormAnswer["values"]; action?: string }) {
+export function ResendForm({ otherFields, action }: { otherFields?: FormAnswer["values"]; action?: string }) {
   return (
     <Form id={resendForm} call={sendVerificationWithoutCaptcha} {...(action ? { action } : {})} bare>
-      <CodeStep value="resend" isWithin={kept !== undefined} />
-      <Kept values={kept} />
+      <CodeStep value="resend" isWithin={otherFields !== undefined} />
+      <Kept values={otherFields} />
     </Form>
   );
 }
@@ -126,11 +126,11 @@ function Kept({ values }: { values: FormAnswer["values"] | undefined }) {
 /** Before a step-up's code was requested: why one is needed, the channels, and the button (`intent=code`; `codeStep=code` within a form's step-up). */
 export function AskCode({
   answer,
-  kept,
+  otherFields,
   action,
 }: {
   answer?: FormAnswer | undefined;
-  kept?: FormAnswer["values"];
+  otherFields?: FormAnswer["values"];
   action?: string;
 }) {
   const t = useTexts(texts);
@@ -148,8 +148,8 @@ export function AskCode({
       {...(answer ? { values: answer.values } : {})}
       {...(action ? { action } : {})}
     >
-      <CodeStep value="code" isWithin={kept !== undefined} />
-      <Kept values={kept} />
+      <CodeStep value="code" isWithin={otherFields !== undefined} />
+      <Kept values={otherFields} />
       {wait > 0 && (
         <Notice kind="attention" live>
           {t(code === "OTP_SEND_LIMIT" ? "waitForMany" : "waitForNext")}
@@ -188,10 +188,10 @@ export interface FreshCodeProps {
 /** The step between a form and its effect, as `submitFresh` answers it: the code, and a way back to the form as it was. */
 export function FreshCode({ step, action, button, kind = "primary", track, idempotencyKey }: FreshCodeProps) {
   const t = useTexts(texts);
-  const { pending, answer, kept } = step;
+  const { pending, answer, otherFields } = step;
   const back = (
     <Form id="edit" action={action}>
-      <Kept values={kept} />
+      <Kept values={otherFields} />
       <Button kind="quiet" name="codeStep" value="edit">
         {t("stepUpBack")}
       </Button>
@@ -200,7 +200,7 @@ export function FreshCode({ step, action, button, kind = "primary", track, idemp
   if (!pending) {
     return (
       <>
-        <AskCode answer={answer} kept={kept} action={action} />
+        <AskCode answer={answer} otherFields={otherFields} action={action} />
         {back}
       </>
     );
@@ -215,14 +215,14 @@ export function FreshCode({ step, action, button, kind = "primary", track, idemp
         {...(answer ? { failure: answer.failure } : {})}
         {...(idempotencyKey ? { idempotencyKey } : {})}
       >
-        <Kept values={kept} />
+        <Kept values={otherFields} />
         <OtpStep pending={pending} />
         <Button kind={kind} track={track}>
           {button}
         </Button>
       </Form>
       {back}
-      <ResendForm kept={kept} action={action} />
+      <ResendForm otherFields={otherFields} action={action} />
     </>
   );
 }

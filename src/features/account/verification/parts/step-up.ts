@@ -110,7 +110,7 @@ export interface FreshStep {
   pending: PendingVerification | null;
   answer: FormAnswer | undefined;
   /** The fields of the form that wants the effect; they travel on in the page, never in an address. */
-  kept: FormAnswer["values"];
+  otherFields: FormAnswer["values"];
 }
 export type FreshlySent<Reply> =
   | { ok: true; reply: Reply; isReplay: boolean }
@@ -134,9 +134,9 @@ export async function submitFresh<Sent, Heard, Reply, Problems extends ProblemKi
   context: ServerContext,
   extra: Record<string, unknown> = {},
 ): Promise<FreshlySent<Reply>> {
-  if (form.get("codeStep") === "edit") return { ok: false, values: keptOf(form) };
-  const asked = await sendByField("codeStep", form, purpose, context);
-  if (asked) return stepOf(form, purpose, context, asked);
+  if (form.get("codeStep") === "edit") return { ok: false, values: otherFieldsOf(form) };
+  const sendOutcome = await sendByField("codeStep", form, purpose, context);
+  if (sendOutcome) return stepOf(form, purpose, context, sendOutcome);
   if (form.has("verificationId")) {
     const proven = await submitForm(stepUp, form, context);
     if (!proven.ok) return stepOf(form, purpose, context, proven.answer);
@@ -156,16 +156,19 @@ async function stepOf(
   outcome: "SENT" | FormAnswer,
 ): Promise<{ ok: false; step: FreshStep }> {
   const answer = outcome === "SENT" ? undefined : outcome;
-  return { ok: false, step: { pending: await pendingCode(purpose, context), answer, kept: keptOf(form) } };
+  return {
+    ok: false,
+    step: { pending: await pendingCode(purpose, context), answer, otherFields: otherFieldsOf(form) },
+  };
 }
 
-function keptOf(form: FormData): FormAnswer["values"] {
-  const kept: FormAnswer["values"] = {};
+function otherFieldsOf(form: FormData): FormAnswer["values"] {
+  const otherFields: FormAnswer["values"] = {};
   for (const name of new Set(form.keys())) {
     const values = form.getAll(name).filter((value) => typeof value === "string");
     // When the form's own name appears twice, the button's value, which comes later, counts; several ticks of one field all count.
     if (!own.has(name) && values.length > 0)
-      kept[name] = values.length === 1 || name === "intent" ? values.at(-1)! : values;
+      otherFields[name] = values.length === 1 || name === "intent" ? values.at(-1)! : values;
   }
-  return kept;
+  return otherFields;
 }

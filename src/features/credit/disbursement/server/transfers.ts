@@ -341,9 +341,9 @@ async function toldPaidAfterReturn(
   transfer: TransferRow,
   state: TransferState & { status: "SETTLED" },
 ): Promise<PartnerEventOutcome | PartnerEventJudgement> {
-  const standing = await paidAfterReturn(trx, transfer, state.settledAt);
-  if (standing === "KNOWN") return "KNOWN";
-  return standing === "ENDED"
+  const outcome = await paidAfterReturn(trx, transfer, state.settledAt);
+  if (outcome === "KNOWN") return "KNOWN";
+  return outcome === "ENDED"
     ? toldLate(services, trx, transfer, state)
     : contradiction(services, transfer, state.status);
 }

@@ -73,10 +73,10 @@ export const assignmentKind = defineProposal<Assignment>({
 });
 
 export const assignmentAnswers: readonly CallAnswer[] = [
-  answer(proposeAssignment, async ({ receiptId, loan: wanted, reason }, { services, trx, principal, refuse }) => {
+  answer(proposeAssignment, async ({ receiptId, loan: chosenLoanId, reason }, { services, trx, principal, refuse }) => {
     const receipt = await findReceipt(trx, receiptId, { lock: true });
     if (receipt?.state !== "UNMATCHED" || (await isChargeback(trx, receiptId))) return refuse("RECEIPT_NOT_UNMATCHED");
-    const loan = await loanBy(trx, wanted);
+    const loan = await loanBy(trx, chosenLoanId);
     if (!loan?.disbursedOn) return refuse("LOAN_UNKNOWN");
     principal.trail?.note({ borrowerId: loan.borrowerId });
     const assignmentId = await withCodes({ PROPOSAL_OPEN: "ASSIGNMENT_OPEN" }, () =>

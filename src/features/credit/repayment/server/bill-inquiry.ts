@@ -16,10 +16,13 @@ const billed: ReadonlySet<string> = new Set(["ACTIVE", "WRITTEN_OFF"]);
 export async function answerInquiry(services: Services, { inquiryId, reference }: BillQuestion): Promise<BillReply> {
   return transact(services.database, async (trx): Promise<BillReply> => {
     const request = await requestByReference(trx, "VIRTUAL_ACCOUNT", reference);
-    const asked = request && (await findLoan(trx, request.borrowerId, request.loanId));
+    const requestedLoan = request && (await findLoan(trx, request.borrowerId, request.loanId));
     // The virtual account of a restructured loan inquires about the bill of the loan that continues it.
-    const next = asked?.state === "RESTRUCTURED" ? await successorOf(trx, asked.borrowerId, asked.id) : null;
-    const loan = next ?? asked;
+    const next =
+      requestedLoan?.state === "RESTRUCTURED"
+        ? await successorOf(trx, requestedLoan.borrowerId, requestedLoan.id)
+        : null;
+    const loan = next ?? requestedLoan;
     const bill = loan && (await billOfLoan(services, trx, loan));
     if (!request || !loan || !bill) return { outcome: "UNKNOWN" };
     const isAway = (await returnInForce(trx, loan.borrowerId, "LOAN", loan.id)) !== null;

@@ -61,12 +61,12 @@ export async function judgeChargeback(
   services: Services,
   trx: Transaction,
   receipt: ReceiptRow,
-  told: { provider: string; eventId: string; code: string },
+  report: { provider: string; eventId: string; code: string },
   word: "PAID" | "NOT_PAID",
 ): Promise<PartnerEventOutcome | PartnerEventJudgement> {
   // Two people may have reversed it while the rail was asked.
   if ((await findReceipt(trx, receipt.id, { lock: true }))?.state === "TAKEN_BACK") return "KNOWN";
-  const row = { ...told, code: told.code.slice(0, 100), receiptId: receipt.id, foundAt: services.clock.now() };
+  const row = { ...report, code: report.code.slice(0, 100), receiptId: receipt.id, foundAt: services.clock.now() };
   const fields = { reference: receipt.id, code: row.code };
   if (word === "PAID") {
     await confirmReceipt(trx, row);

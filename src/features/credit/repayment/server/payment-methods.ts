@@ -176,10 +176,10 @@ export async function qrisFor(
   { amountRupiah, asOf }: PaymentInput,
 ): Promise<PaymentRequest & { qris: string }> {
   const { database, outside, clock, random } = services;
-  const owed = await owedLoan(services, database, borrowerId);
-  const { loan } = owed;
-  await checkAmount(services, database, "QRIS", { amountRupiah, asOf }, owed);
-  const days = paymentRequestDaysOf(owed, amountRupiah);
+  const loanToRepay = await owedLoan(services, database, borrowerId);
+  const { loan } = loanToRepay;
+  await checkAmount(services, database, "QRIS", { amountRupiah, asOf }, loanToRepay);
+  const days = paymentRequestDaysOf(loanToRepay, amountRupiah);
   const now = clock.now();
   const open = (await requestsOf(database, borrowerId, loan.id, { rail: "QRIS", states: ["OPEN"] })).find(
     (one) =>
@@ -187,7 +187,7 @@ export async function qrisFor(
       one.content &&
       one.expiresAt > inSeconds(now, freshMinutes * 60) &&
       // Only on its own day, and written for the same purpose.
-      dateInWib(one.requestedAt) === owed.today &&
+      dateInWib(one.requestedAt) === loanToRepay.today &&
       one.payoffOn === days.payoffOn &&
       one.dueOn === days.dueOn,
   );
@@ -263,9 +263,9 @@ export async function orderPush(
   input: PaymentInput & { mobileNumber: string },
 ): Promise<PaymentRequest> {
   const { clock, random, keys } = services;
-  const owed = await owedLoan(services, trx, borrowerId);
-  const { loan } = owed;
-  await checkAmount(services, trx, "EWALLET", input, owed);
+  const loanToRepay = await owedLoan(services, trx, borrowerId);
+  const { loan } = loanToRepay;
+  await checkAmount(services, trx, "EWALLET", input, loanToRepay);
   // Never a second push while the first may still be paid.
   const open = (await requestsOf(trx, borrowerId, loan.id, { rail: "EWALLET", states: ["OPENING", "OPEN"] }))[0];
   if (open) throw new Refusal<typeof pushEwallet.problems>("PUSH_OPEN", { requestId: open.id });
@@ -285,7 +285,7 @@ export async function orderPush(
     content: null,
     walletSealed: await keys.borrowerKeys.seal(trx, borrowerId, input.mobileNumber, walletPlace(id)),
     failureCode: null,
-    ...paymentRequestDaysOf(owed, input.amountRupiah),
+    ...paymentRequestDaysOf(loanToRepay, input.amountRupiah),
     requestedAt: now,
     expiresAt: inSeconds(now, walletSeconds),
     endedAt: null,

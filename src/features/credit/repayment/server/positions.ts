@@ -38,8 +38,8 @@ export function positionOf(state: LoanState, events: readonly LoanEvent[]): Kept
 export async function storedViewOf(reader: Reader, loan: LoanRow, date: BusinessDate): Promise<LoanView | null> {
   const { borrowerId, id: loanId } = loan;
   const terms = loanTerms(loan);
-  const kept = await keptPosition(reader, { borrowerId, loanId });
-  return kept && viewFrom(terms, kept, digestOf(terms), date);
+  const stored = await keptPosition(reader, { borrowerId, loanId });
+  return stored && viewFrom(terms, stored, digestOf(terms), date);
 }
 
 const ofLoan = fixedQuery((reader, { borrowerId, loanId }: LoanName) =>
@@ -75,12 +75,12 @@ export const positionsFollowHistory: BookCheck = {
         .orderBy("loanId")
         .limit(checkedAtOnce)
         .execute();
-      const kept = rows.filter(({ position }) => position !== null);
-      const loanIds = kept.map(({ loanId }) => loanId);
+      const withPosition = rows.filter(({ position }) => position !== null);
+      const loanIds = withPosition.map(({ loanId }) => loanId);
       const loans = new Map((await loansNamed(reader, loanIds)).map((loan) => [loan.id, loan]));
-      const holders = [...new Set(kept.map(({ borrowerId }) => borrowerId))];
+      const holders = [...new Set(withPosition.map(({ borrowerId }) => borrowerId))];
       const histories = await eventsOfLoans(reader, holders, loanIds);
-      for (const { borrowerId, loanId, position } of kept) {
+      for (const { borrowerId, loanId, position } of withPosition) {
         const loan = loans.get(loanId);
         const before = position as unknown as KeptPosition;
         const different = loan ? difference(loan, histories.get(loanId) ?? [], before) : [];
@@ -97,13 +97,13 @@ export const positionsFollowHistory: BookCheck = {
 };
 
 /** A position of other rules is void and says nothing. */
-function difference(loan: LoanRow, events: readonly LoanEvent[], kept: KeptPosition): BookDifference[] {
+function difference(loan: LoanRow, events: readonly LoanEvent[], stored: KeptPosition): BookDifference[] {
   const terms = loanTerms(loan);
   const rules = digestOf(terms);
-  if (kept.rules !== rules) return [];
+  if (stored.rules !== rules) return [];
   const last = events.reduce((latest, { valueDate }) => (valueDate > latest ? valueDate : latest), terms.disbursedOn);
   const expected = keptOf(stateOf(terms, events, last), rules);
-  const [a, b] = [expected, kept].map(written) as [string, string];
+  const [a, b] = [expected, stored].map(written) as [string, string];
   return a === b ? [] : [{ about: loan.id, expected: a, found: b }];
 }
 

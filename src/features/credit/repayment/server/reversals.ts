@@ -29,8 +29,8 @@ import { endChargeback, isChargeback } from "./chargeback-store.ts";
 export const reversalSubjectOf = (loanId: string, paymentId: string): string => `${loanId}:${paymentId}`;
 
 export const reversalAnswers: readonly CallAnswer[] = [
-  answer(listLoanPayments, async ({ loan: wanted }, { services, database, principal, refuse }) => {
-    const loan = await loanBy(database, wanted);
+  answer(listLoanPayments, async ({ loan: chosenLoanId }, { services, database, principal, refuse }) => {
+    const loan = await loanBy(database, chosenLoanId);
     const found = loan && (await historyOfLoan(services, database, loan));
     if (!loan || !found) return refuse("LOAN_UNKNOWN");
     principal.trail?.note({ borrowerId: loan.borrowerId });

@@ -32,8 +32,8 @@ export async function requestHardshipHelp(
   { borrowerId, reason, note, documentIds }: HelpRequest,
 ): Promise<void> {
   const now = services.clock.now();
-  const wanted = await loanInQuestion(trx, borrowerId);
-  const history = wanted && (await lockHistory(trx, { borrowerId, loanId: wanted.id }));
+  const ownLoan = await loanInQuestion(trx, borrowerId);
+  const history = ownLoan && (await lockHistory(trx, { borrowerId, loanId: ownLoan.id }));
   const loan = history?.loan.state === "ACTIVE" ? history.loan : null;
   const [asks, offers] = [await asksOf(trx, borrowerId), await offersOfPerson(trx, borrowerId)];
   const obstacle = askObstacle(loan, { asks, offers }, now);

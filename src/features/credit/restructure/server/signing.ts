@@ -146,13 +146,13 @@ export async function signRestructureOffer(
   const offer = await openRestructureOffer(services, trx, borrowerId, offerId);
   // From here on no payment changes the loan: the figures that are signed are those that are booked.
   const history = await lockHistory(trx, { borrowerId, loanId: offer.loanId });
-  const standing = await offerInForce(services, trx, borrowerId, offerId);
+  const current = await offerInForce(services, trx, borrowerId, offerId);
   if (!history) throw offerGone("WITHDRAWN");
   let loan: LoanRow | null = null;
-  const papers = await signPapers(services, trx, standing.subject, input, {
+  const papers = await signPapers(services, trx, current.subject, input, {
     mayBeSigned: async () => {},
     take: async ({ documentId, signedAt }) => {
-      loan = await carryOutOffer(services, trx, history, standing, { documentId, signedAt });
+      loan = await carryOutOffer(services, trx, history, current, { documentId, signedAt });
     },
   });
   if (!loan) throw new Error("What was signed is carried out.");

@@ -15,11 +15,11 @@ export function stoodMilliseconds(
   now: Date,
 ): number {
   const before = stoodSeconds * second;
-  return state === "ASKED" && askedAt ? before + standing(askedAt, now) : before;
+  return state === "ASKED" && askedAt ? before + pausedMilliseconds(askedAt, now) : before;
 }
 
 /** The clock stops for the time in which the borrower may answer, even if the end is noticed late. */
-const standing = (askedAt: Date, now: Date): number =>
+const pausedMilliseconds = (askedAt: Date, now: Date): number =>
   Math.max(0, Math.min(now.getTime() - askedAt.getTime(), maxStanding));
 
 /**

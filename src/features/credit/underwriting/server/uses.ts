@@ -152,6 +152,6 @@ function usesOf(row: CaseRow, findings: readonly RuleFinding[], hadDocuments: bo
   // A case that waits for staff was not reviewed yet.
   const wasReviewed = row.reviewRules.length > 0 && (row.outcome === "APPROVED" || row.outcome === "REJECTED");
   if (!wasReviewed) return judged;
-  const seen = hadDocuments ? [read.PROFILE, read.DOCUMENTS] : [read.PROFILE];
-  return [...judged, { ...about, rule: rules.PERSON, outcome: outcomes.DONE, read: seen }];
+  const viewed = hadDocuments ? [read.PROFILE, read.DOCUMENTS] : [read.PROFILE];
+  return [...judged, { ...about, rule: rules.PERSON, outcome: outcomes.DONE, read: viewed }];
 }

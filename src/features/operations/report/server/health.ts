@@ -20,8 +20,8 @@ export const health: ReportPart = {
     const counts = await talliesBetween(reader, range);
     return [
       ...counts.flatMap(({ day, metric, dimension, count }) => {
-        const told = metricOf[metric];
-        return told === undefined ? [] : [{ day, metric: told, dimension, value: count }];
+        const reportMetric = metricOf[metric];
+        return reportMetric === undefined ? [] : [{ day, metric: reportMetric, dimension, value: count }];
       }),
       ...medians(counts.filter(({ metric }) => metric === "partner.times")),
     ];

@@ -9,13 +9,13 @@ import { decidePartnerOrder, getPartnerOrder, listSandboxNext, putSandboxNext } 
 import { listSandboxRequests } from "../request-contract.ts";
 
 export const answerPartners: readonly CallAnswer[] = [
-  answer(putSandboxNext, async ({ port, key, answers: told }, { services, refuse }) => {
+  answer(putSandboxNext, async ({ port, key, answers: nextAnswers }, { services, refuse }) => {
     const ports = Object.keys(sandboxOutcomes);
     if (!Object.hasOwn(sandboxOutcomes, port)) return refuse("NEXT_UNKNOWN", { known: ports.join(", ") });
     const known: readonly string[] = sandboxOutcomes[port as SandboxOutcomePort];
-    if (told.some(({ outcome }) => !known.includes(outcome)))
+    if (nextAnswers.some(({ outcome }) => !known.includes(outcome)))
       return refuse("NEXT_UNKNOWN", { known: known.join(", ") });
-    const next = told.map(({ outcome, delaySeconds = null, duplicates = 0 }) => ({
+    const next = nextAnswers.map(({ outcome, delaySeconds = null, duplicates = 0 }) => ({
       outcome,
       delaySeconds,
       duplicates,

@@ -51,10 +51,10 @@ async function withinRoom(trx: Transaction, added: readonly HourRow[]): Promise<
   const rows = new Map<string, HourRow>();
   for (const row of added) {
     const hasRoom = !isFull.has(row.hour.getTime()) || places.has(hourRowKey(row)) || places.size < maxHourRows;
-    const kept = hasRoom ? row : { ...row, key: "" };
-    const place = hourRowKey(kept);
+    const stored = hasRoom ? row : { ...row, key: "" };
+    const place = hourRowKey(stored);
     places.add(place);
-    rows.set(place, sumOf(rows.get(place), kept));
+    rows.set(place, sumOf(rows.get(place), stored));
   }
   return [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }

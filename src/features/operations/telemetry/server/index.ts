@@ -154,8 +154,8 @@ async function take(
   budget.giveBack(
     events.reduce((sum, { id }, index) => sum + (hasRoom[index] && !added.has(id) ? sizes[index]! : 0), 0),
   );
-  const kept = new Set(stored.map(({ id }) => id));
-  return { accepted: ids.filter((id) => kept.has(id)).length };
+  const storedIds = new Set(stored.map(({ id }) => id));
+  return { accepted: ids.filter((id) => storedIds.has(id)).length };
 }
 
 /** Stores the events of uploads; returns the ids of the new ones. */

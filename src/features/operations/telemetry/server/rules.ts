@@ -24,8 +24,8 @@ const withoutNumbers = (text: string): string =>
 
 /** `?utm_source=wa&t=secret` → `utm_source=wa`. Values that could name a person are masked. */
 function storableQuery(query: string): string {
-  const kept = [...new URLSearchParams(query)].filter(([key]) => trackableKeys.includes(key));
-  return kept.map(([key, value]) => `${key}=${withoutIdentifiers(value, 60)}`).join("&");
+  const trackable = [...new URLSearchParams(query)].filter(([key]) => trackableKeys.includes(key));
+  return trackable.map(([key, value]) => `${key}=${withoutIdentifiers(value, 60)}`).join("&");
 }
 
 /** An address as a pattern: `https://x/webview/message/0192…?t=secret` → `/webview/message/{}`. */
@@ -48,8 +48,8 @@ export function trackableValue(eventType: "P" | "C", value: string): string {
 }
 
 /** When it happened, by the visitor's clock, as long as that is plausible; else when it arrived. */
-export function plausibleTime(told: number | string | undefined, received: Date): Date {
-  const time = told === undefined ? Number.NaN : new Date(told).getTime();
+export function plausibleTime(statedTime: number | string | undefined, received: Date): Date {
+  const time = statedTime === undefined ? Number.NaN : new Date(statedTime).getTime();
   const age = received.getTime() - time;
   const isPlausible = age > -300_000 && age < keepDays * 86_400_000;
   return isPlausible ? new Date(time) : received;

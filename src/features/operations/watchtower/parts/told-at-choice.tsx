@@ -46,13 +46,13 @@ export function OptionalInformationView({
     ]),
     [t("OTHER_TEXT"), otherText !== "" && otherText],
   ];
-  const told = items.filter(([, value]) => value !== undefined && value !== false);
-  if (told.length === 0) return null;
+  const shownItems = items.filter(([, value]) => value !== undefined && value !== false);
+  if (shownItems.length === 0) return null;
   return (
     <Section heading={t("toldAtChoice")}>
       <Stack gap="tight">
         <Small>{t("noReason")}</Small>
-        <DefinitionList items={told} />
+        <DefinitionList items={shownItems} />
       </Stack>
     </Section>
   );

@@ -54,12 +54,12 @@ interface Found {
 function listed(
   borrowerId: string,
   account: AccountListRow | undefined,
-  standing: RepaymentPosition | undefined,
+  position: RepaymentPosition | undefined,
   loans: ReadonlyMap<string, LoanRow>,
   today: BusinessDate,
 ): ListedBorrower {
-  const loan = standing && loans.get(standing.loanId);
-  const since = standing?.unpaidSince;
+  const loan = position && loans.get(position.loanId);
+  const since = position?.unpaidSince;
   return {
     borrowerId,
     brand: account?.brand ?? null,
@@ -73,7 +73,7 @@ function listed(
             loanNumber: loan.number,
             state: loan.state,
             productKey: loan.productKey,
-            unpaidPrincipalRupiah: standing.unpaidPrincipalRupiah ?? 0,
+            unpaidPrincipalRupiah: position.unpaidPrincipalRupiah ?? 0,
             nextDueOn: since,
             daysPastDue: Math.max(0, daysBetween(since, today)),
           }
@@ -124,15 +124,15 @@ async function byOwing(reader: Reader, today: BusinessDate, filter: Filter): Pro
       ),
     ]);
     const loans = byId(loanRows);
-    for (const standing of rows) {
-      const one = listed(standing.borrowerId, accounts.get(standing.borrowerId), standing, loans, today);
+    for (const position of rows) {
+      const one = listed(position.borrowerId, accounts.get(position.borrowerId), position, loans, today);
       const fits =
         (state === undefined || one.state === state) &&
         (brand === undefined || one.brand === brand) &&
         (product === undefined || one.loan?.productKey === product);
       if (fits && items.length === limit) return { items, nextCursor: place ?? null };
       if (fits) items.push(one);
-      place = cursorIn(standing.unpaidSince!, standing.loanId);
+      place = cursorIn(position.unpaidSince!, position.loanId);
     }
     if (rows.length < max) return { items, nextCursor: null };
   }

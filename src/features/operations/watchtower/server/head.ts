@@ -43,7 +43,7 @@ export async function borrowerHeadOf(
   ]);
   if (status === null) return null;
   const open = openLoanAmong(loans);
-  const standing = flags.flat();
+  const allFlags = flags.flat();
   return {
     borrowerId,
     fullName: identity?.fullName ?? null,
@@ -51,7 +51,7 @@ export async function borrowerHeadOf(
     status,
     openLoan: open && { loanId: open.id, loanNumber: open.number, state: open.state },
     flags: (["bad", "attention"] as const).flatMap((tone) =>
-      standing
+      allFlags
         .filter((one) => one.tone === tone)
         .map(({ key, text }) => ({ key, text: say(text, viewer.language), tone })),
     ),

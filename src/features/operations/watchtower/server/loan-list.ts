@@ -87,9 +87,9 @@ export const loanListAnswers: readonly CallAnswer[] = [
     const ids = late.page.map(({ loanId }) => loanId);
     const [loans, brands] = await Promise.all([loansNamed(database, ids), brandsOf(database, late.page)]);
     const byId = new Map(loans.map((loan) => [loan.id, loan]));
-    const items = late.page.flatMap((standing) => {
-      const loan = byId.get(standing.loanId);
-      return loan ? [listed(loan, standing, brands.get(loan.borrowerId), today)] : [];
+    const items = late.page.flatMap((position) => {
+      const loan = byId.get(position.loanId);
+      return loan ? [listed(loan, position, brands.get(loan.borrowerId), today)] : [];
     });
     return { items, nextCursor: late.nextCursor };
   }),

@@ -79,13 +79,13 @@ export function trailOf(services: Services): StaffTrail {
  * taken.
  */
 function subjectOf(input: Record<string, unknown>): AuditFacts {
-  const kept = Object.entries(input).filter(([name, value]) => {
+  const storedInput = Object.entries(input).filter(([name, value]) => {
     if (name === "borrowerId") return false;
     if (name.endsWith("Id")) return typeof value === "string" && uuidPattern.test(value);
     if (!keptChoices.has(name)) return false;
     return typeof value === "boolean" || (typeof value === "string" && /^[A-Z][A-Z_]{1,40}$/.test(value));
   });
-  return Object.fromEntries(kept) as AuditFacts;
+  return Object.fromEntries(storedInput) as AuditFacts;
 }
 
 /** Events outside of a staff call: a login, a refused one, a logout. */

@@ -61,7 +61,7 @@ function keep(services: Services, caller: Caller, purpose: string, subject: stri
 const forget = (caller: Caller): void => caller.setCookie("signIn", "", { sameSite: "Strict", maxAgeSeconds: 0 });
 
 /** The subject that `keep` stored for this purpose, and the page that was asked for. @throws Refusal SIGN_ON_OVER */
-function kept(services: Services, caller: Caller, purpose: string): { subject: string; next: string } {
+function storedClaim(services: Services, caller: Caller, purpose: string): { subject: string; next: string } {
   const claim = services.keys.verifyLink(caller.signInCookie ?? "", purpose, services.clock.now());
   if (!claim) throw new Refusal("SIGN_ON_OVER");
   const at = claim.subject.indexOf(" ");
@@ -87,7 +87,7 @@ export async function finishSignOn(
 ): Promise<{ staffId: string | null; needsCode: boolean; next: string }> {
   const port = services.outside.singleSignOn;
   if (port.adapter === "none") throw new Refusal("SIGN_ON_NOT_OFFERED");
-  const { subject: state, next } = kept(services, caller, underWay);
+  const { subject: state, next } = storedClaim(services, caller, underWay);
   if (new URLSearchParams(query).get("state") !== state) throw new Refusal("SIGN_ON_OVER");
   const answered = await port.finish(checkOf(services, caller, state), query);
   // If the request is repeated, the provider accepts the same answer when it did not receive it before.
@@ -118,7 +118,7 @@ export async function proveSecondFactor(
   code: string,
 ): Promise<{ staffId: string; next: string }> {
   const { database, clock } = services;
-  const { subject: id, next } = kept(services, caller, waitsForCode);
+  const { subject: id, next } = storedClaim(services, caller, waitsForCode);
   const waiting = await findWaitingSignOn(database, id, clock.now());
   if (!waiting) throw new Refusal("SIGN_ON_OVER");
   await limitRate(services, database, secondFactorTries, waiting.staffId);

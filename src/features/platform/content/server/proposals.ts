@@ -51,8 +51,8 @@ export async function baseOf(
   isOpen: boolean,
 ): Promise<ContentDraft | null> {
   if (!isOpen) return draftOfVersion(reader, collection, key, baseVersion);
-  const standing = await findPublished(reader, collection, key, dateInWib(services.clock.now()));
-  return standing ? draftOfTexts(standing.texts) : null;
+  const published = await findPublished(reader, collection, key, dateInWib(services.clock.now()));
+  return published ? draftOfTexts(published.texts) : null;
 }
 
 export const contentKind = defineProposal<ProposedContent>({
@@ -145,13 +145,13 @@ export async function proposeText(
   staff: StaffSession,
   { note, ...input }: ContentProposalInput,
 ): Promise<string> {
-  const standing = await findPublished(trx, input.collection, input.key, dateInWib(services.clock.now()));
-  const version = standing?.newestVersion ?? 0;
+  const published = await findPublished(trx, input.collection, input.key, dateInWib(services.clock.now()));
+  const version = published?.newestVersion ?? 0;
   if (version !== input.baseVersion)
     throw input.baseVersion === 0
       ? new Refusal("KEY_TAKEN")
       : new Refusal<typeof proposeContent.problems>("CONTENT_CHANGED", { version });
-  if (standing && standing.state !== "WITHDRAWN" && sameDraft(input.draft, draftOfTexts(standing.texts)))
+  if (published && published.state !== "WITHDRAWN" && sameDraft(input.draft, draftOfTexts(published.texts)))
     throw new Refusal("CONTENT_SAME");
   return propose(services, trx, contentKind, staff, {
     subjectId: subjectOf(input.collection, input.key),
@@ -167,12 +167,12 @@ export async function proposeToWithdraw(
   staff: StaffSession,
   { collection, key, note }: Pick<ContentProposalInput, "collection" | "key" | "note">,
 ): Promise<string> {
-  const standing = await findPublished(trx, collection, key, dateInWib(services.clock.now()));
-  if (!standing || standing.state === "WITHDRAWN") throw new Refusal("CONTENT_UNKNOWN");
-  const draft = draftOfTexts(standing.texts);
+  const published = await findPublished(trx, collection, key, dateInWib(services.clock.now()));
+  if (!published || published.state === "WITHDRAWN") throw new Refusal("CONTENT_UNKNOWN");
+  const draft = draftOfTexts(published.texts);
   return propose(services, trx, contentKind, staff, {
     subjectId: subjectOf(collection, key),
-    payload: { collection, key, kind: "WITHDRAW", baseVersion: standing.newestVersion, draft },
+    payload: { collection, key, kind: "WITHDRAW", baseVersion: published.newestVersion, draft },
     reason: note,
   });
 }

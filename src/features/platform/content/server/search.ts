@@ -72,8 +72,8 @@ export class ContentSearch {
     const version = await configurationVersion(this.#services.database);
     // A new business day publishes contents dated for it, and may change figures.
     const place = `${brand.id} ${language} ${dateInWib(this.#services.clock.now())}`;
-    const kept = this.#indexes.get(place);
-    if (kept?.version === version) return kept.index;
+    const cached = this.#indexes.get(place);
+    if (cached?.version === version) return cached.index;
     const index = this.#build(language, brand);
     this.#indexes.set(place, { version, index });
     index.catch(() => this.#indexes.delete(place));

@@ -71,13 +71,15 @@ export const staffAnswers: readonly CallAnswer[] = [
     return { items, nextCursor };
   }),
   answer(getStaffContent, async ({ collection, key, version }, { services, database, refuse }) => {
-    const standing = await findPublished(database, collection, key, today(services));
+    const published = await findPublished(database, collection, key, today(services));
     const draft =
-      standing &&
-      (version === undefined ? draftOfTexts(standing.texts) : await draftOfVersion(database, collection, key, version));
-    if (!standing || !draft) return refuse("CONTENT_UNKNOWN");
+      published &&
+      (version === undefined
+        ? draftOfTexts(published.texts)
+        : await draftOfVersion(database, collection, key, version));
+    if (!published || !draft) return refuse("CONTENT_UNKNOWN");
     const proposals = await openProposals(database, collection, [key]);
-    const { newestVersion, state } = standing;
+    const { newestVersion, state } = published;
     return {
       collection,
       key,

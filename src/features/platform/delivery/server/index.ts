@@ -55,10 +55,10 @@ const answers: readonly CallAnswer[] = [
 ];
 
 /** Stores and announces each outcome of a mail once, however often it is reported; the senders subscribe. */
-async function keepMailReports(services: Services, told: readonly MailReport[]): Promise<void> {
+async function keepMailReports(services: Services, mailReports: readonly MailReport[]): Promise<void> {
   const at = services.clock.now();
   // In one order, so that two bundles about the same mails cannot deadlock.
-  const reports = told.toSorted((a, b) => (a.messageId < b.messageId ? -1 : 1));
+  const reports = mailReports.toSorted((a, b) => (a.messageId < b.messageId ? -1 : 1));
   const rows = reports.map(({ messageId, outcome }) => ({
     provider: "mail" as const,
     reportKey: `${messageId}:${outcome}`,

@@ -57,9 +57,16 @@ export function ActResult({ outcome, campaign }: ActToldProps) {
     ? actOfForm.get(sent?.form ?? "")
     : campaignActs.find((one) => one === new URL(pathWithQuery, "http://own.invalid").searchParams.get("act"));
   if (!act) return null;
-  const came = posted ? sent?.answer?.failure.status.code : wordOf(act, campaign);
-  if (!came) return null;
-  return <span hidden data-track="campaign_act" data-track-value={`act=${act}&outcome=${came}`} data-track-answer="" />;
+  const outcomeCode = posted ? sent?.answer?.failure.status.code : wordOf(act, campaign);
+  if (!outcomeCode) return null;
+  return (
+    <span
+      hidden
+      data-track="campaign_act"
+      data-track-value={`act=${act}&outcome=${outcomeCode}`}
+      data-track-answer=""
+    />
+  );
 }
 
 /** An award is tracked as one, whatever the prize; only plays track that a ticket won nothing. */

@@ -68,21 +68,21 @@ export async function holdWaiting(
 
 /**
  * Refuses a waiting or held award; its reserved money returns to the campaign. False when another decision came first.
- * @param told the reason shown to the owner; without one the owner is not notified
+ * @param ownerReason the reason shown to the owner; without one the owner is not notified
  */
 export async function refuseWaiting(
   services: Services,
   trx: Transaction,
   row: AwardRow,
-  { told, ...decided }: Decided & { told?: AwardEndReason },
+  { ownerReason, ...decided }: Decided & { ownerReason?: AwardEndReason },
 ): Promise<boolean> {
   const isMoved = await awardLifecycle.move(trx, {
     ...common(services, row, decided),
     from: ["PENDING", "HELD"],
     to: "REFUSED",
   });
-  if (isMoved && told)
-    await notifyAwardRefused(services, trx, { borrowerId: row.borrowerId, awardId: row.id, reason: told });
+  if (isMoved && ownerReason)
+    await notifyAwardRefused(services, trx, { borrowerId: row.borrowerId, awardId: row.id, reason: ownerReason });
   // Money reserved by a draw goes to its next reserve or returns with its day; a waiting coupon has already left its day.
   if (!isMoved || row.epoch === null || (row.isByChance && row.epoch !== pendingReserveOwner)) return isMoved;
   const { netRupiah, taxRupiah } = await costOf(services, trx, row.prize, row.isByChance);

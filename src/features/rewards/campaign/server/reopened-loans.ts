@@ -136,7 +136,7 @@ async function takeGiftBack(
   await takePlusPoints(services, trx, row, borrowerId);
   const { id: awardId, prize } = row;
   if (row.state === "PENDING") {
-    const decided = { actor: "SYSTEM", cause: "PAYMENT_TAKEN_BACK", told: "PAYMENT_TAKEN_BACK" } as const;
+    const decided = { actor: "SYSTEM", cause: "PAYMENT_TAKEN_BACK", ownerReason: "PAYMENT_TAKEN_BACK" } as const;
     await refuseWaiting(services, trx, row, decided);
     return;
   }

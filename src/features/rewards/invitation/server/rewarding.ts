@@ -128,7 +128,7 @@ export async function giveDue(services: Services, invitationId: string): Promise
     if (row.checkedAt === null) {
       const known = await knownPerson(services, trx, guest);
       if (known) {
-        await refuseWaiting(services, trx, award, { actor: "SYSTEM", cause: "NOT_NEW", told: refusalReason });
+        await refuseWaiting(services, trx, award, { actor: "SYSTEM", cause: "NOT_NEW", ownerReason: refusalReason });
         return endInvitation(services, trx, row, "NOT_COUNTED", { reason: known === "INVITER" ? "SAME_PERSON" : null });
       }
       const marks = await marksOf(services, trx, guest);
@@ -176,7 +176,7 @@ export async function settleHeldInvitation(
   const awards = (await awardsOf(trx, invitation)).filter(({ state }) => state === "HELD");
   if (!isApproved) {
     for (const award of awards)
-      await refuseWaiting(services, trx, award, { actor, cause: "REVIEW_REJECTED", told: refusalReason });
+      await refuseWaiting(services, trx, award, { actor, cause: "REVIEW_REJECTED", ownerReason: refusalReason });
     return endInvitation(services, trx, row, "NOT_COUNTED", { reason: null, cause: "REVIEW_REJECTED", actor });
   }
   const at = services.clock.now();
@@ -267,7 +267,7 @@ async function endWithInviter(services: Services, trx: Transaction, invitationId
     if (award.state !== "PENDING" && award.state !== "HELD") continue;
     const isFriends = award.borrowerId !== row.borrowerId;
     const decided = { actor: "SYSTEM", cause: "ACCOUNT_CLOSED" } as const;
-    await refuseWaiting(services, trx, award, isFriends ? { ...decided, told: refusalReason } : decided);
+    await refuseWaiting(services, trx, award, isFriends ? { ...decided, ownerReason: refusalReason } : decided);
   }
   await withdrawCheck(services, trx, row);
   await endInvitation(services, trx, row, "ENDED", { reason: "CLOSED" });

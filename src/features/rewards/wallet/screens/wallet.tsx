@@ -29,8 +29,8 @@ export const handle: ScreenHandle = { title: texts.title, keptKeys: ["kind"] };
 const shownKinds = ["REWARD", "WITHDRAWAL"] as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams.get("kind");
-  const kind = shownKinds.find((one) => one === asked);
+  const requestedKind = new URL(request.url).searchParams.get("kind");
+  const kind = shownKinds.find((one) => one === requestedKind);
   const [wallet, records] = await Promise.all([
     call(getWallet, {}, { context }),
     readPage(request, listWalletRecords, kind ? { kind } : {}, { context }),

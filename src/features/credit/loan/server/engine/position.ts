@@ -278,16 +278,16 @@ function reduce(plan: LoanPlan, position: Position, event: Reduction): void {
   if (!position.paidOffOn) {
     const isWaiver = event.kind === "WAIVER";
     if (event.of === "LATE_FEE") {
-      const taken = Math.min(remaining, lateFeeUnpaidRupiah(plan, position));
-      position.lateFee[isWaiver ? "waivedRupiah" : "discountedRupiah"] += taken;
-      remaining -= taken;
+      const portion = Math.min(remaining, lateFeeUnpaidRupiah(plan, position));
+      position.lateFee[isWaiver ? "waivedRupiah" : "discountedRupiah"] += portion;
+      remaining -= portion;
     } else {
       const part = partOf[event.of];
       plan.rows.forEach((row, index) => {
         const settled = rowAt(position, index);
-        const taken = Math.min(remaining, unpaidOf(row, settled, part));
-        settled[isWaiver ? "waived" : "discounted"][part] += taken;
-        remaining -= taken;
+        const portion = Math.min(remaining, unpaidOf(row, settled, part));
+        settled[isWaiver ? "waived" : "discounted"][part] += portion;
+        remaining -= portion;
       });
     }
     const payoff = payoffRupiah(plan, position);

@@ -148,8 +148,8 @@ export function viewOf(plan: LoanPlan, position: Position, date: BusinessDate): 
   const unpaidRows = plan.rows.map((row, index) => unpaidRow(row, index, today));
   const charged = lateFeeChargedRupiah(plan, today);
   const lateFeeUnpaid = lateFeeUnpaidRupiah(plan, today);
-  const asked = askedFor(plan, today, unpaidRows, lateFeeUnpaid);
-  const rows = unpaidRows.map((row, index) => withStatus(row, asked.rows[index] ?? 0, date));
+  const requested = askedFor(plan, today, unpaidRows, lateFeeUnpaid);
+  const rows = unpaidRows.map((row, index) => withStatus(row, requested.rows[index] ?? 0, date));
   const lateFee = {
     chargedRupiah: charged,
     paidRupiah: today.lateFee.paidRupiah,
@@ -177,8 +177,8 @@ export function viewOf(plan: LoanPlan, position: Position, date: BusinessDate): 
     interestAccruedRupiah: sumRupiah(plan.rows.map((row) => accruedInterestRupiah(row, accruedOn))),
     costRupiah: chargedOfRows.interestRupiah + chargedOfRows.feeRupiah + charged,
     payoffRupiah: payoff,
-    dueNowRupiah: Math.min(asked.nowRupiah, payoff),
-    lateFeeDueRupiah: asked.lateFeeRupiah,
+    dueNowRupiah: Math.min(requested.nowRupiah, payoff),
+    lateFeeDueRupiah: requested.lateFeeRupiah,
     nextDueOn: first?.dueOn ?? null,
     nextDueRupiah: first?.dueRupiah ?? 0,
     daysPastDue: first && first.dueOn < date ? daysBetween(first.dueOn, date) : 0,
@@ -206,7 +206,7 @@ function askedFor(
   const isDue = sumRupiahDue >= Math.max(1, tolerance);
   const carriedRows = isDue ? today.carriedRows : dueRows;
   let rest = isDue ? 0 : lateFeeRupiah;
-  const asked = rows.map(({ unpaidRupiah }, index) => {
+  const requestedRows = rows.map(({ unpaidRupiah }, index) => {
     rest += unpaidRupiah;
     const isAhead = index >= dueRows && index < rows.length - 1;
     if (index < carriedRows || (isAhead && rest < tolerance)) return 0;
@@ -214,7 +214,7 @@ function askedFor(
     rest = 0;
     return rupiah;
   });
-  return { nowRupiah: isDue ? sumRupiahDue : 0, lateFeeRupiah: isDue ? lateFeeRupiah : 0, rows: asked };
+  return { nowRupiah: isDue ? sumRupiahDue : 0, lateFeeRupiah: isDue ? lateFeeRupiah : 0, rows: requestedRows };
 }
 
 type UnpaidRow = Omit<RowState, "dueRupiah" | "status">;
