@@ -7,7 +7,7 @@ export const texts = defineTexts({
   title: { id: "Gabungkan akun", en: "Merge your accounts", zh: "合并账户" },
   entryLead: {
     id: "Pernah mendaftar lagi dengan nomor lain? Dua akun Anda bisa menjadi satu, dengan saldo, poin, dan riwayat pinjaman di satu tempat.",
-    en: "Did you register once more with another number? Your two accounts can become one, with balance, points and past loans in one place.",
+    en: "Did you register again with another number? Your two accounts can become one, with balance, points and past loans in one place.",
     zh: "曾用其他号码再次注册？您的两个账户可以合为一个，余额、积分和借款记录集中在一处。",
   },
   howTitle: { id: "Begini caranya", en: "How it works", zh: "流程" },
@@ -66,7 +66,7 @@ export const texts = defineTexts({
   },
   obstacle_IDENTITY_UNVERIFIED: {
     id: "Verifikasi identitas Anda dulu; dengan itu kami memastikan bahwa kedua akun milik Anda.",
-    en: "Verify your identity first; by it we make sure that both accounts are yours.",
+    en: "Verify your identity first; this confirms that both accounts are yours.",
     zh: "请先完成身份核验，以确认两个账户均属于您。",
   },
   obstacle_MERGE_REVERSIBLE: {
@@ -192,7 +192,7 @@ export const texts = defineTexts({
   promised: { id: "Keputusan paling lambat {until}", en: "A decision by {until}", zh: "最迟 {until} 作出决定" },
   reviewNote: {
     id: "Kami mengabari Anda begitu ada keputusan.",
-    en: "We tell you as soon as there is a decision.",
+    en: "We will notify you as soon as there is a decision.",
     zh: "有结果后会立即通知您。",
   },
   isMerged: { id: "Akun digabung", en: "The accounts are merged", zh: "账户合并" },
@@ -204,7 +204,7 @@ export const texts = defineTexts({
   decline: { id: "Batalkan penggabungan", en: "Cancel the merge", zh: "放弃合并" },
   declineNote: {
     id: "Kedua akun tetap seperti sekarang, dan bukti yang Anda unggah akan kami hapus.",
-    en: "Both accounts stay as they are, and the uploaded proof is destroyed later on.",
+    en: "Both accounts stay as they are, and the uploaded proof is destroyed later.",
     zh: "两个账户保持不变，已上传的证明稍后销毁。",
   },
   mergedTitle: { id: "Kedua akun sudah menjadi satu", en: "The two accounts are one", zh: "两个账户已合并" },
@@ -265,7 +265,7 @@ export const texts = defineTexts({
   statementMerged: { id: "Digabung", en: "Merged", zh: "合并时间" },
   statementUntil: { id: "Bisa dibatalkan sampai", en: "Could be undone until", zh: "可撤销至" },
   statementHash: { id: "Hash halaman yang ditandatangani", en: "Hash of the signed page", zh: "签署页面哈希" },
-  keptNumber: { id: "Nomor yang dipakai", en: "Number that is kept", zh: "保留的号码" },
+  keptNumber: { id: "Nomor yang dipakai", en: "Number that stays", zh: "保留的号码" },
   statementNote: {
     id: "Status penggabungan ini bisa diperiksa kapan saja di alamat pada lembar ini.",
     en: "The current status of this merge can be looked up at the address on this sheet.",

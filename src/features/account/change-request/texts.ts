@@ -4,7 +4,7 @@ import { defineTexts } from "#shared/texts.ts";
 /** Texts about proof and completed steps, for the pages of every kind of request. */
 export const requestProofTexts = defineTexts({
   takenTitle: { id: "Langkah ini sudah selesai", en: "This step is done", zh: "此步骤已完成" },
-  takenBody: { id: "Lanjutkan ke langkah berikutnya.", en: "Go on with the next step.", zh: "请继续下一步。" },
+  takenBody: { id: "Lanjutkan ke langkah berikutnya.", en: "Continue with the next step.", zh: "请继续下一步。" },
   goOn: { id: "Lanjut", en: "Continue", zh: "继续" },
   photos: { id: "Foto ({count} dari {max})", en: "Photos ({count} of {max})", zh: "照片（{count}/{max}）" },
   photoNumber: { id: "Foto {number}", en: "Photo {number}", zh: "照片 {number}" },

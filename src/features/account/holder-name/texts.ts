@@ -44,7 +44,7 @@ export const holderNameReviewTexts = defineTexts({
   },
   OTHER: {
     id: "Kami tidak bisa memastikan nama itu milik Anda. Layanan pelanggan menjelaskan alasannya.",
-    en: "We could not make sure that the name is yours. Support explains the reason.",
+    en: "We could not confirm that the name is yours. Support explains the reason.",
     zh: "无法确认该姓名属于您，客服将为您说明原因。",
   },
 });

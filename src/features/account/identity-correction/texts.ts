@@ -38,7 +38,7 @@ export const correctionReviewTexts = defineTexts({
   askClearer: { id: "Foto yang lebih jelas", en: "A clearer photo", zh: "更清晰的照片" },
   NOT_THE_PERSON: {
     id: "Kami tidak bisa memastikan bahwa permintaan ini dari pemilik akun.",
-    en: "We could not make sure that the request came from the owner of the account.",
+    en: "We could not confirm that the request came from the owner of the account.",
     zh: "无法确认申请人为账户本人。",
   },
   PROOF_UNREADABLE: {
@@ -139,7 +139,7 @@ export const texts = defineTexts({
   },
   contracts: {
     id: "Kontrak dan dokumen yang sudah ditandatangani tidak diubah. Pinjaman, limit, dan pembayaran tetap berjalan.",
-    en: "Contracts and papers that were signed are not changed. Loans, limit and repaying go on as they are.",
+    en: "Signed contracts and documents are not changed. Loans, limit and repayment continue unchanged.",
     zh: "已签署的合同和文件不会更改，借款、额度和还款不受影响。",
   },
   start: { id: "Mulai perbaikan", en: "Begin", zh: "开始更正" },
@@ -219,7 +219,7 @@ export const texts = defineTexts({
   takesEffect: { id: "Identitas diperbaiki", en: "Identity corrected", zh: "身份信息更正" },
   effectNote: {
     id: "Begitu disetujui; kami mengabari Anda.",
-    en: "As soon as it is approved; we tell you.",
+    en: "As soon as it is approved; we will notify you.",
     zh: "批准后立即生效，并通知您。",
   },
   withdraw: { id: "Batalkan permintaan", en: "Cancel the request", zh: "撤回申请" },

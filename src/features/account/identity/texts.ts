@@ -64,7 +64,7 @@ export const texts = defineTexts({
   },
   flagBody: {
     id: "Data tetap tersimpan. Jika KTP Anda memang begitu, lanjutkan; petugas akan memeriksanya.",
-    en: "Your data is saved. If your KTP really says so, go on; our staff will look at it.",
+    en: "Your data is saved. If your KTP really says so, continue; our staff will look at it.",
     zh: "信息已保存。如身份证确实如此，请继续，工作人员会核对。",
   },
   checkAgain: { id: "Periksa lagi", en: "Check again", zh: "再次核对" },

@@ -114,7 +114,7 @@ const unavailable = {
     status: 503,
     text: {
       id: "Mitra sedang tidak menjawab. Tidak ada yang disimpan; coba lagi nanti, atau lewati.",
-      en: "The partner is not answering right now. Nothing was kept; try again later, or skip it.",
+      en: "The partner is not answering right now. Nothing was stored; try again later, or skip it.",
       zh: "合作方暂时无响应，未保存任何内容。请稍后再试，或跳过。",
     },
   },
@@ -280,7 +280,7 @@ export const returnFromPartner = defineCall({
       status: 409,
       text: {
         id: "Tautan kembali ini sudah dipakai, sudah lewat waktunya, atau dari perangkat lain. Tidak ada yang disimpan.",
-        en: "This return link was used, has expired, or comes from another device. Nothing was kept.",
+        en: "This return link was used, has expired, or comes from another device. Nothing was stored.",
         zh: "此返回链接已使用、已过期或来自其他设备。未保存任何内容。",
       },
     },

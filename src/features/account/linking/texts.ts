@@ -54,7 +54,7 @@ export const texts = defineTexts({
   password: { id: "Kata sandi", en: "Password", zh: "密码" },
   passwordHint: {
     id: "Minimal 6: angka, atau angka dan huruf. Dipakai sekali, tidak disimpan.",
-    en: "At least 6: digits, or digits and letters. Used once, not kept.",
+    en: "At least 6: digits, or digits and letters. Used once, not stored.",
     zh: "至少 6 位：数字或数字加字母。仅用一次，不保存。",
   },
   loginLead: {
@@ -103,12 +103,12 @@ export const texts = defineTexts({
   done: { id: "Selesai", en: "Done", zh: "完成" },
   OTHER_HOLDER: {
     id: "Akun ini atas nama orang lain. Isinya tidak disimpan.",
-    en: "This account is in another person’s name. We kept nothing of it.",
+    en: "This account is in another person’s name. We stored none of it.",
     zh: "该账户属于他人，内容未保存。",
   },
   UNAVAILABLE: {
     id: "Mitra tidak menjawab. Tidak ada yang disimpan.",
-    en: "The partner did not answer. Nothing was kept.",
+    en: "The partner did not answer. Nothing was stored.",
     zh: "合作方无响应，未保存任何内容。",
   },
   TIME_OVER: {

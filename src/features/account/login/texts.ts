@@ -6,7 +6,7 @@ export const texts = defineTexts({
   startTitle: { id: "Masuk atau daftar", en: "Log in or register", zh: "登录或注册" },
   startLead: {
     id: "Cukup nomor ponsel Anda. Kami kirim kode untuk memastikan nomor ini milik Anda.",
-    en: "Your mobile number is enough. We send a code to make sure it is yours.",
+    en: "Your mobile number is enough. We send a code to confirm that it is yours.",
     zh: "只需您的手机号码。我们会发送验证码以确认该号码属于您。",
   },
   mobileNumber: { id: "Nomor ponsel", en: "Mobile number", zh: "手机号码" },
@@ -50,7 +50,7 @@ export const texts = defineTexts({
   numberNew: { id: "Nomor ini baru bagi Anda?", en: "Is this number new to you?", zh: "此号码是新买的？" },
   numberNewBody: {
     id: "Kami memberi tahu pemilik lama. Kalau tidak ada keberatan dalam {hours} jam, nomor ini bebas dan Anda bisa mendaftar. Anda tidak melihat apa pun dari akun lama.",
-    en: "We tell the former owner. Without an objection within {hours} hours the number is free, and you can register. You see nothing of the old account.",
+    en: "We notify the former owner. Without an objection within {hours} hours the number is free, and you can register. You see nothing of the old account.",
     zh: "我们会通知原用户。{hours} 小时内无异议，号码即释放，您可注册。您不会看到旧账户的任何信息。",
   },
   numberNewDo: { id: "Nomor ini baru bagi saya", en: "This number is new to me", zh: "此号码对我是新号" },
@@ -82,12 +82,12 @@ export const texts = defineTexts({
   },
   sessionEnded: {
     id: "Sesi Anda di perangkat ini sudah berakhir, karena lama tidak dipakai atau diakhiri dari perangkat lain. Masuk lagi untuk melanjutkan.",
-    en: "Your session on this device has ended: it was not used for a long time, or was ended from another device. Log in again to go on.",
+    en: "Your session on this device has ended: it was not used for a long time, or was ended from another device. Log in again to continue.",
     zh: "您在此设备上的会话已结束：长时间未使用，或已从其他设备退出。请重新登录以继续。",
   },
   viewAfterLogin: {
     id: "Halaman yang Anda tuju bisa dilihat setelah masuk. Kami langsung membukanya untuk Anda.",
-    en: "The page you asked for is for you alone: view it after login. We open it right away.",
+    en: "The page you asked for is only for you: view it after login. We open it right away.",
     zh: "您要查看的页面登录后可见，登录后将自动打开。",
   },
   captchaTitle: {

@@ -181,7 +181,7 @@ const registerProblems = {
     status: 503,
     text: {
       id: "Layanan ini sedang tidak menjawab. Tidak ada yang disimpan; coba lagi nanti, atau lewati.",
-      en: "This service is not answering right now. Nothing was kept; try again later, or skip it.",
+      en: "This service is not answering right now. Nothing was stored; try again later, or skip it.",
       zh: "该服务暂时无响应，未保存任何内容。请稍后再试，或跳过。",
     },
   },

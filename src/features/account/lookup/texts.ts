@@ -36,12 +36,12 @@ export const texts = defineTexts({
   },
   secret: {
     id: "Kata sandi hanya dipakai sekali untuk pencarian ini dan tidak disimpan.",
-    en: "The password is used once for this look-up and is not kept.",
+    en: "The password is used once for this look-up and is not stored.",
     zh: "密码仅用于本次查询，不会保存。",
   },
   codeSecret: {
     id: "Kode hanya dipakai sekali untuk pencarian ini dan tidak disimpan.",
-    en: "The code is used once for this look-up and is not kept.",
+    en: "The code is used once for this look-up and is not stored.",
     zh: "验证码仅用于本次查询，不会保存。",
   },
   noCode: {
@@ -101,7 +101,7 @@ export const texts = defineTexts({
   answered: { id: "Jawaban sudah ada", en: "The answer is here", zh: "已收到答复" },
   answeredBody: {
     id: "{from} sudah menjawab. Buka untuk melihat dan melanjutkan.",
-    en: "{from} has answered. Open it to see the answer and go on.",
+    en: "{from} has answered. Open it to see the answer and continue.",
     zh: "{from}已答复。请打开查看并继续。",
   },
   seeAnswer: { id: "Lihat jawaban", en: "See the answer", zh: "查看答复" },
@@ -148,12 +148,12 @@ export const texts = defineTexts({
   },
   NOT_YOURS: {
     id: "Catatan ini atas nama orang lain. Isinya tidak disimpan. Pakai akun atas nama Anda sendiri, atau lewati.",
-    en: "This record is in another person's name. We kept nothing of it. Use an account in your own name, or skip it.",
+    en: "This record is in another person's name. We stored none of it. Use an account in your own name, or skip it.",
     zh: "该记录属于他人，内容未保存。请使用您本人的账户，或跳过。",
   },
   UNAVAILABLE: {
     id: "Layanan tidak menjawab. Tidak ada yang disimpan; coba lagi nanti, atau lewati.",
-    en: "The service did not answer. Nothing was kept; try again later, or skip it.",
+    en: "The service did not answer. Nothing was stored; try again later, or skip it.",
     zh: "服务无响应，未保存任何内容。请稍后再试，或跳过。",
   },
   EXPIRED: {

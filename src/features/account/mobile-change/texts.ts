@@ -41,12 +41,12 @@ export const mobileChangeReviewTexts = defineTexts({
     en: "The package or card of the new number's SIM",
     zh: "新号码的 SIM 卡或包装",
   },
-  askLetter: { id: "Surat dari operator", en: "A letter of the operator", zh: "运营商证明" },
+  askLetter: { id: "Surat dari operator", en: "A letter from the operator", zh: "运营商证明" },
   askReport: { id: "Surat keterangan polisi", en: "A police report", zh: "警方证明" },
   askClearer: { id: "Foto yang lebih jelas", en: "A clearer photo", zh: "更清晰的照片" },
   NOT_THE_PERSON: {
     id: "Kami tidak bisa memastikan bahwa permintaan ini dari pemilik akun.",
-    en: "We could not make sure that the request came from the owner of the account.",
+    en: "We could not confirm that the request came from the owner of the account.",
     zh: "无法确认申请人为账户本人。",
   },
   PROOF_UNREADABLE: {
@@ -164,7 +164,7 @@ export const texts = defineTexts({
   },
   obstacle_IDENTITY_UNVERIFIED: {
     id: "Verifikasi identitas Anda dulu; dengan itu kami memastikan bahwa akun ini milik Anda.",
-    en: "Verify your identity first; by it we make sure that the account is yours.",
+    en: "Verify your identity first; this confirms that the account is yours.",
     zh: "请先完成身份核验，以确认账户属于您本人。",
   },
   toIdentity: { id: "Verifikasi identitas", en: "Verify identity", zh: "核验身份" },
@@ -181,7 +181,7 @@ export const texts = defineTexts({
   },
   oldAgainLead: {
     id: "Anda masuk lagi, jadi verifikasi nomor {number} sekali lagi. Langkah lain yang sudah selesai tetap tersimpan.",
-    en: "You have logged in again, so verify {number} once more. The other completed steps stay.",
+    en: "You have logged in again, so verify {number} again. The other completed steps stay.",
     zh: "您已重新登录，请再次验证 {number}。其他已完成的步骤仍然保留。",
   },
   identityTitle: { id: "Verifikasi diri Anda", en: "Verify your identity", zh: "证明是您本人" },
@@ -277,7 +277,7 @@ export const texts = defineTexts({
   promised: { id: "Keputusan paling lambat {until}", en: "A decision by {until}", zh: "最迟 {until} 作出决定" },
   reviewNote: {
     id: "Kami mengabari Anda begitu ada keputusan.",
-    en: "We tell you as soon as there is a decision.",
+    en: "We will notify you as soon as there is a decision.",
     zh: "有结果后会立即通知您。",
   },
   takesEffect: { id: "Nomor baru berlaku", en: "The new number takes effect", zh: "新号码生效" },
@@ -290,7 +290,7 @@ export const texts = defineTexts({
   withdraw: { id: "Batalkan permintaan", en: "Cancel the request", zh: "撤回申请" },
   withdrawNote: {
     id: "Nomor sekarang tetap berlaku, dan bukti yang Anda unggah akan kami hapus.",
-    en: "The present number stays, and the uploaded proof is destroyed later on.",
+    en: "The present number stays, and the uploaded proof is destroyed later.",
     zh: "现有号码继续有效，已上传的证明稍后销毁。",
   },
   reason: { id: "Alasan", en: "Why", zh: "原因" },

@@ -347,7 +347,7 @@ export const texts = defineTexts({
   codeTitle: { id: "Masukkan kode", en: "Enter the code", zh: "输入验证码" },
   codeAsk: {
     id: "Kami memastikan bahwa Anda sendiri yang meminta salinan data.",
-    en: "We make sure that it is you who asks for a copy of the data.",
+    en: "We confirm that it is you who requests the copy of the data.",
     zh: "我们需要确认是您本人申请数据副本。",
   },
   codeGoOn: { id: "Lanjutkan", en: "Continue", zh: "继续" },

@@ -115,7 +115,7 @@ export const texts = defineTexts({
   later: { id: "Simpan dulu, lanjut nanti", en: "Save for later", zh: "先保存，稍后继续" },
   draftBack: {
     id: "Isian Anda yang belum selesai kami simpan. Silakan lanjutkan.",
-    en: "We kept what you had typed. Please go on.",
+    en: "We kept what you had typed. Please continue.",
     zh: "我们保留了您未完成的内容，请继续填写。",
   },
   completeTitle: { id: "Data pribadi lengkap", en: "Your personal information is complete", zh: "个人信息已完整" },

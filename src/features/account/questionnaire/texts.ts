@@ -65,7 +65,7 @@ export const texts = defineTexts({
     zh: "{from} = {low}，{to} = {high}。",
   },
   send: { id: "Kirim jawaban", en: "Send my answers", zh: "提交回答" },
-  save: { id: "Simpan, lanjutkan nanti", en: "Save and go on later", zh: "保存，稍后继续" },
+  save: { id: "Simpan, lanjutkan nanti", en: "Save and continue later", zh: "保存，稍后继续" },
   savedTitle: { id: "Tersimpan.", en: "Saved.", zh: "已保存。" },
   savedBody: {
     id: "Jawaban belum dikirim. Kembali kapan saja sebelum waktunya habis.",
@@ -104,10 +104,10 @@ export const texts = defineTexts({
   },
   consentOptional: {
     id: "Tanpa centang pun Anda bisa lanjut; pertanyaan itu tidak akan kami ajukan.",
-    en: "You can go on without ticking it; those questions are then not asked.",
+    en: "You can continue without ticking it; those questions are then not asked.",
     zh: "不勾选也可继续，届时不会询问这些问题。",
   },
-  goOn: { id: "Lanjut", en: "Go on", zh: "继续" },
+  goOn: { id: "Lanjut", en: "Continue", zh: "继续" },
   consentReceipt: { id: "Tanda terima", en: "Receipt", zh: "回执" },
   consentGiven: { id: "Persetujuan diberikan", en: "Consent given", zh: "同意时间" },
   consentEnds: {

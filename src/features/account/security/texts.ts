@@ -156,7 +156,7 @@ export const texts = defineTexts({
   otherPicture: { id: "Gambar lain", en: "Another picture", zh: "换一张" },
   otherNumber: { id: "Pakai nomor lain", en: "Use another number", zh: "使用其他号码" },
   codeTitle: { id: "Masukkan kode", en: "Enter the code", zh: "输入验证码" },
-  goOn: { id: "Lanjut", en: "Go on", zh: "继续" },
+  goOn: { id: "Lanjut", en: "Continue", zh: "继续" },
   codeGone: {
     id: "Kode itu sudah tidak berlaku di browser ini. Mulai lagi.",
     en: "That code is no longer valid in this browser. Begin again.",

@@ -16,7 +16,7 @@ export type SocialNetwork = (typeof socialNetworks)[number];
 export const socialFieldTexts = defineTexts({
   SOCIAL_NAME_FORMAT: {
     id: "Tulis nama akun publiknya saja, misalnya @nama.anda; tanpa alamat situs, spasi, atau kata sandi.",
-    en: "Type the public name alone, for instance @your.name; no web address, space or password.",
+    en: "Type only the public name, for instance @your.name; no web address, space or password.",
     zh: "仅填写公开账号名，例如 @your.name；不含网址、空格或密码。",
   },
 });

@@ -119,7 +119,7 @@ export const texts = defineTexts({
   EXPIRED_title: { id: "Batas waktu sudah lewat", en: "The time has run out", zh: "签署期限已过" },
   EXPIRED_body: {
     id: "Pengajuan ini batal dengan sendirinya, tanpa biaya, dan limit Anda kembali. Anda boleh mengajukan lagi.",
-    en: "This application lapsed by itself, free of charge, and your limit is free again. You may apply again.",
+    en: "This application expired automatically, free of charge, and your limit is free again. You may apply again.",
     zh: "本次申请已自动取消，不收取任何费用，您的额度已恢复。您可以重新申请。",
   },
   CANCELLED_title: { id: "Pengajuan dibatalkan", en: "The application was cancelled", zh: "申请已取消" },
@@ -206,12 +206,12 @@ export const texts = defineTexts({
   originalText: { id: "Teks bahasa Indonesia", en: "Indonesian text", zh: "印尼文文本" },
   number: { id: "Nomor", en: "Number", zh: "编号" },
   version: { id: "Versi teks", en: "Text version", zh: "文本版本" },
-  shownAt: { id: "Dibuat", en: "Made", zh: "生成时间" },
+  shownAt: { id: "Dibuat", en: "Created", zh: "生成时间" },
   sealedAt: { id: "Disegel", en: "Sealed", zh: "签章时间" },
   signature: { id: "Tanda tangan elektronik", en: "Electronic signature", zh: "电子签名" },
   signatureValid: {
     id: "Utuh dan sah, oleh {signer}",
-    en: "Whole and valid, by {signer}",
+    en: "Complete and valid, by {signer}",
     zh: "完整有效，签署者 {signer}",
   },
   signatureBroken: { id: "Tidak sah", en: "Not valid", zh: "无效" },
@@ -281,7 +281,7 @@ export const texts = defineTexts({
   protocolLoginTitle: { id: "Masuk untuk melihatnya", en: "Log in to see them", zh: "登录后查看" },
   protocolLoginBody: {
     id: "Naskah yang Anda setujui hanya terlihat oleh Anda.",
-    en: "The texts that you accepted are visible to you alone.",
+    en: "The texts that you accepted are visible only to you.",
     zh: "您确认过的文本仅您本人可见。",
   },
   loanNumber: { id: "Pinjaman {number}", en: "Loan {number}", zh: "借款 {number}" },

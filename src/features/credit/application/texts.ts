@@ -119,7 +119,7 @@ export const texts = defineTexts({
   cancelTitle: { id: "Batalkan pengajuan ini?", en: "Cancel this application?", zh: "取消此申请？" },
   cancelBody: {
     id: "Dana tidak akan dikirim dan limit Anda kembali utuh. Tidak ada biaya. Anda bisa mengajukan lagi kapan saja.",
-    en: "No money is sent and your limit is whole again. It costs nothing. You can apply again at any time.",
+    en: "No money is sent and your full limit is available again. It costs nothing. You can apply again at any time.",
     zh: "不会放款，您的额度将恢复，不产生费用。您可随时重新申请。",
   },
   cancelConfirm: { id: "Ya, batalkan", en: "Yes, cancel it", zh: "是的，取消" },
@@ -135,7 +135,7 @@ export const texts = defineTexts({
   couponLabel: { id: "Kupon", en: "Coupon", zh: "优惠券" },
   couponHint: {
     id: "Kupon hanya mengurangi bunga. Biaya tanpa kupon tetap tertulis di atas.",
-    en: "A coupon takes off interest alone. The cost without it stays written above.",
+    en: "A coupon only reduces interest. The cost without it is shown above.",
     zh: "优惠券仅抵扣利息。上方始终列明不使用优惠券时的费用。",
   },
   couponOff: { id: "Potongan {amount}", en: "{amount} off", zh: "抵扣 {amount}" },

@@ -135,7 +135,7 @@ export const fillLinkStaffTexts = defineTexts({
   },
   links: { id: "Tautan terbaru", en: "Newest links", zh: "最近的链接" },
   none: { id: "Belum ada tautan.", en: "No link has been sent yet.", zh: "尚未发送链接。" },
-  made: { id: "Dibuat", en: "Made", zh: "创建时间" },
+  made: { id: "Dibuat", en: "Created", zh: "创建时间" },
   state: { id: "Status", en: "State", zh: "状态" },
   cause: { id: "Asal", en: "Cause", zh: "来源" },
   asked: { id: "Diminta", en: "Requested", zh: "要求内容" },

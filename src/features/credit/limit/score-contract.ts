@@ -115,7 +115,7 @@ export const pauseCredit = defineCall({
       status: 409,
       text: {
         id: "Limit Anda sudah dijeda. Jeda itu berakhir sendiri pada harinya.",
-        en: "Your limit is already paused. The pause ends by itself on its last day.",
+        en: "Your limit is already paused. The pause ends automatically on its last day.",
         zh: "您的额度已暂停，到期会自动恢复。",
       },
     },

@@ -158,7 +158,7 @@ export const scoreTexts = defineTexts({
   },
   BORROWER: {
     id: "Anda menjeda limit ini sampai {date}. Jeda berakhir sendiri dan tidak bisa diakhiri lebih awal.",
-    en: "You have paused this limit until {date}. The pause ends by itself and cannot be ended early.",
+    en: "You have paused this limit until {date}. The pause ends automatically and cannot be ended early.",
     zh: "您已将此额度暂停至{date}。到期自动恢复，不能提前结束。",
   },
   helps: { id: "Yang membantu", en: "What helps", zh: "如何提高" },

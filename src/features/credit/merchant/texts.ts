@@ -64,7 +64,7 @@ export const texts = defineTexts({
   nibHint: { id: "13 angka dari OSS", en: "13 digits, from OSS", zh: "OSS 颁发的 13 位数字" },
   area: { id: "Wilayah toko", en: "Where the shop is", zh: "店铺所在地区" },
   changeArea: { id: "Ubah wilayah", en: "Change the area", zh: "更改地区" },
-  next: { id: "Lanjut ke foto", en: "Go on to photos", zh: "继续添加照片" },
+  next: { id: "Lanjut ke foto", en: "Continue to photos", zh: "继续添加照片" },
   detailTitle: { id: "Toko", en: "Shop", zh: "店铺" },
   detailLead: {
     id: "Tidak wajib. Setelah terverifikasi, toko ini dihitung sebagai sumber untuk tingkat Plus.",

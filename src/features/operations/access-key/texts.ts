@@ -26,7 +26,7 @@ export const texts = defineTexts({
   ACTIVE: { id: "Berlaku", en: "Active", zh: "有效" },
   REVOKED: { id: "Dicabut", en: "Revoked", zh: "已撤销" },
   waits: { id: "Menunggu pemeriksa", en: "Waits for its check", zh: "等待复核" },
-  madeAt: { id: "Dibuat", en: "Made", zh: "创建时间" },
+  madeAt: { id: "Dibuat", en: "Created", zh: "创建时间" },
   lastUsed: { id: "Terakhir dipakai", en: "Last used", zh: "最近使用" },
   acts: { id: "Tindakan", en: "Actions", zh: "操作" },
   propose: { id: "Usulkan kunci baru", en: "Propose a new key", zh: "提议新密钥" },

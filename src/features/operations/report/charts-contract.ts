@@ -25,7 +25,7 @@ export const charts: readonly ChartKind[] = [
     title: { id: "Keputusan", en: "Decisions", zh: "审批结果" },
     definition: {
       id: "Keputusan atas pengajuan per hari: oleh aturan saja, atau oleh petugas.",
-      en: "Decisions on applications by the day: by the rules alone, or by a person.",
+      en: "Decisions on applications by the day: by the rules only, or by a person.",
       zh: "按日统计的审批决定：由规则自动作出或由人工作出。",
     },
     parts: [
@@ -54,7 +54,7 @@ export const charts: readonly ChartKind[] = [
     title: { id: "Pembayaran masuk", en: "Repayments", zh: "还款" },
     definition: {
       id: "Uang yang masuk dan dibukukan pada hari itu, menurut cara bayar, dikurangi yang ditarik kembali oleh bank.",
-      en: "Money that came in and was booked on the day, by way of payment, less what banks took back.",
+      en: "Money received and booked on the day, by payment method, less amounts that banks reversed.",
       zh: "当日入账的还款，按还款方式划分，已扣除银行收回的款项。",
     },
     parts: [
@@ -74,7 +74,7 @@ export const charts: readonly ChartKind[] = [
     },
     definition: {
       id: "Pokok yang belum dibayar dari semua pinjaman berjalan dan hapus buku, menurut cicilan tertua yang terbuka, saat ini.",
-      en: "Unpaid principal of all running and written-off loans, by their oldest open instalment, as it stands now.",
+      en: "Unpaid principal of all running and written-off loans, by their oldest open instalment, as of now.",
       zh: "当前所有存续及核销借款的未还本金，按最早未还的一期划分。",
     },
     parts: [

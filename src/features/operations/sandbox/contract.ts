@@ -144,7 +144,7 @@ export const playSandboxBook = defineCall({
       status: 409,
       text: {
         id: "Instalasi ini sudah dipakai. Buku hanya dimulai pada instalasi yang masih kosong.",
-        en: "This installation has been used. A book begins on an empty one alone.",
+        en: "This installation has been used. A book can only begin on an empty one.",
         zh: "该安装已有用户数据。模拟账本只能在空的安装上开始。",
       },
     },

@@ -95,7 +95,7 @@ export const webhookStaffTexts = defineTexts({
     zh: "接收方返回 410：地址已失效",
   },
   changedAt: { id: "Diubah", en: "Changed", zh: "更改时间" },
-  madeAt: { id: "Dibuat", en: "Made", zh: "创建时间" },
+  madeAt: { id: "Dibuat", en: "Created", zh: "创建时间" },
   waits: { id: "Menunggu pemeriksa", en: "Waits for its check", zh: "等待复核" },
   toProposal: { id: "Lihat usulan", en: "See the proposal", zh: "查看提案" },
   propose: { id: "Usulkan alamat baru", en: "Propose a new endpoint", zh: "提议新端点" },

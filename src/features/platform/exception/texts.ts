@@ -5,7 +5,7 @@ export const texts = defineTexts({
   title: { id: "Kendala", en: "Exceptions", zh: "异常" },
   lead: {
     id: "Yang tidak bisa dikerjakan sistem sendiri: coba lagi, atau tutup dengan alasannya.",
-    en: "Work that the system could not do by itself: have it tried again, or close it with a reason.",
+    en: "Work that the system could not do automatically: retry it, or close it with a reason.",
     zh: "系统无法自行完成的事项：重试，或填写原因后关闭。",
   },
   caseTitle: { id: "Kendala: {text}", en: "Exception: {text}", zh: "异常：{text}" },
@@ -30,7 +30,7 @@ export const texts = defineTexts({
   happenedAt: { id: "Terjadi", en: "Happened", zh: "事件时间" },
   partner: { id: "Mitra", en: "Partner", zh: "合作方" },
   reported: { id: "Yang dilaporkan", en: "What was reported", zh: "通知内容" },
-  PAYMENT_RECEIVED: { id: "Pembayaran masuk", en: "A payment came in", zh: "收到还款" },
+  PAYMENT_RECEIVED: { id: "Pembayaran masuk", en: "A payment was received", zh: "收到还款" },
   PAYMENT_PENDING: { id: "Pembayaran sedang berjalan", en: "A payment is under way", zh: "还款处理中" },
   PAYMENT_FAILED: {
     id: "Pembayaran gagal atau dikembalikan",
@@ -51,7 +51,7 @@ export const texts = defineTexts({
   retry: { id: "Coba lagi", en: "Try again", zh: "重试" },
   retryLead: {
     id: "Sistem menjalankannya sekali lagi; tidak ada yang berlaku dua kali. Yang tetap tidak bisa akan terbuka kembali di sini.",
-    en: "The system runs it once more; nothing takes effect twice. If it still fails, it is open here again.",
+    en: "The system runs it again; nothing takes effect twice. If it still fails, it is open here again.",
     zh: "系统再执行一次，不会重复生效。仍无法完成的会在此重新打开。",
   },
   orphaned: {

@@ -50,7 +50,7 @@ export const texts = defineTexts({
     zh: "我已阅读并同意本活动条款。",
   },
   readTerms: { id: "Baca ketentuannya dulu", en: "Read the terms first", zh: "先阅读条款" },
-  agreeAndPlay: { id: "Setuju dan lanjut", en: "Agree and go on", zh: "同意并继续" },
+  agreeAndPlay: { id: "Setuju dan lanjut", en: "Agree and continue", zh: "同意并继续" },
   termChoice: {
     id: "Telur yang Anda pilih menentukan hadiahnya. Yang lain baru terlihat sesudahnya.",
     en: "The egg that you choose decides the prize. The others are shown afterwards only.",
@@ -58,7 +58,7 @@ export const texts = defineTexts({
   },
   termDay: {
     id: "Banyaknya telur sehari ada di tabel, dihitung pukul 00.00 WIB. Tiket tidak dijual dan tidak bisa dipindahkan.",
-    en: "The table says how many eggs a day, counted from 00:00 WIB. Tickets are not sold and cannot be passed on.",
+    en: "The table says how many eggs a day, counted from 00:00 WIB. Tickets are not sold and cannot be transferred.",
     zh: "每日可开蛋数见表，自 00:00 WIB 起计算。抽奖券不出售、不可转让。",
   },
   termStock: {

@@ -16,7 +16,7 @@ export const texts = defineTexts({
   },
   timeIsShort: {
     id: "Sisa waktunya tidak cukup untuk berbuah dengan check-in saja.",
-    en: "The time left is too short to bear fruit by check-ins alone.",
+    en: "The time left is too short to bear fruit by check-ins only.",
     zh: "剩余时间内，仅靠签到不足以结果。",
   },
   agree: {
@@ -62,7 +62,7 @@ export const texts = defineTexts({
   },
   termEnergy: {
     id: "Energi sehari terbatas seperti di tabel; tidak dijual dan tidak bisa dipindahkan.",
-    en: "Energy a day is bounded as the table says; it is not sold and cannot be passed on.",
+    en: "Daily energy is limited as the table says; it is not sold and cannot be transferred.",
     zh: "每日能量上限见表，不出售、不可转让。",
   },
 });

@@ -14,7 +14,7 @@ export const texts = defineTexts({
   centerEmptyTitle: { id: "Belum ada event", en: "No events yet", zh: "暂无活动" },
   centerEmptyBody: {
     id: "Saat ini tidak ada event. Layanan pinjaman Anda berjalan seperti biasa.",
-    en: "There is no event at the moment. Your loan services go on as usual.",
+    en: "There is no event at the moment. Your loan services continue as usual.",
     zh: "目前没有活动，您的借款服务一切照常。",
   },
   comingTitle: { id: "Event yang akan datang", en: "Upcoming events", zh: "即将开始的活动" },
@@ -82,7 +82,7 @@ export const texts = defineTexts({
   },
   REVIEW: {
     id: "Kami sedang memeriksa sesuatu di akun Anda. Hasilnya kami kabari.",
-    en: "We are looking into something in your account. We will tell you the outcome.",
+    en: "We are reviewing something in your account and will notify you of the result.",
     zh: "我们正在核查您的账户，结果会通知您。",
   },
   CARD_TAKEN: {
@@ -104,7 +104,7 @@ export const texts = defineTexts({
     en: "Opens {when}, in {days} days.",
     zh: "{when}开始，还有 {days} 天。",
   },
-  doneLead: { id: "Lanjut lagi {when}.", en: "You can go on {when}.", zh: "{when}可继续。" },
+  doneLead: { id: "Lanjut lagi {when}.", en: "You can continue {when}.", zh: "{when}可继续。" },
   waitingDraw: {
     id: "Check-in hari ini sudah masuk. Teman masih bisa menambah poin sampai tengah malam. Diundi {day} pukul {hour}.",
     en: "Today's check-in is in. Friends can still add points until midnight. The draw is on {day} at {hour}.",
@@ -166,7 +166,7 @@ export const texts = defineTexts({
     en: "See the last draw's results and their proof",
     zh: "查看最近一次抽奖结果及证明",
   },
-  goOn: { id: "Lanjutkan", en: "Go on", zh: "继续" },
+  goOn: { id: "Lanjutkan", en: "Continue", zh: "继续" },
   couponWaits: {
     id: "Kuponnya Anda terima setelah pengajuan yang sudah disetujui ditandatangani atau berakhir. Tidak perlu terburu-buru.",
     en: "You get the coupon once your approved application is signed or has ended. Take your time.",

@@ -77,7 +77,7 @@ export const texts = defineTexts({
   yes: { id: "Ya", en: "Yes", zh: "是" },
   usedBySubmission: {
     id: "Terpakai saat pengajuan dikirim, apa pun hasilnya",
-    en: "Used up when the application is sent, whatever comes of it",
+    en: "Used up when the application is sent, whatever its result",
     zh: "提交申请即视为已使用，无论结果如何",
   },
   use: { id: "Dipakai untuk", en: "Used on", zh: "使用场景" },
@@ -89,7 +89,7 @@ export const texts = defineTexts({
   ruleOne: { id: "Satu kupon untuk satu pinjaman.", en: "One coupon a loan.", zh: "每笔借款限用一张优惠券。" },
   ruleInterest: {
     id: "Kupon hanya mengurangi bunga: bukan pokok, bukan denda, dan tidak bisa ditukar uang.",
-    en: "A coupon takes off interest alone: no principal, no late fee, and it is never cash.",
+    en: "A coupon only reduces interest: no principal, no late fee, and it is never cash.",
     zh: "优惠券仅抵扣利息，不抵扣本金和逾期费，不可兑现。",
   },
   ruleBack: {

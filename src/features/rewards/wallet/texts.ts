@@ -16,7 +16,7 @@ export const texts = defineTexts({
   monthLeft: { id: "Sisa batas bulan ini", en: "Left of this month's limit", zh: "本月剩余限额" },
   monthNote: {
     id: "dari {cap} per bulan; penuh lagi {date}",
-    en: "of {cap} a month; whole again on {date}",
+    en: "of {cap} a month; the full limit again on {date}",
     zh: "每月 {cap}；{date} 恢复全额",
   },
   toWithdraw: { id: "Tarik ke rekening bank", en: "Withdraw to a bank account", zh: "提现到银行账户" },
@@ -33,13 +33,13 @@ export const texts = defineTexts({
   },
   blockedOpen: {
     id: "Kami sedang memeriksa akun Anda dan mengabari hasilnya. Uang Anda tetap di dompet.",
-    en: "We are looking into your account and will tell you. Your money stays in the wallet.",
+    en: "We are reviewing your account and will notify you. Your money stays in the wallet.",
     zh: "我们正在核查您的账户，完成后会通知您。您的款项仍在钱包中。",
   },
   yearTitle: { id: "Laporan tahun {year}", en: "Statement of {year}", zh: "{year} 年度报表" },
   yearLead: {
     id: "Semua yang masuk dan keluar dari dompet hadiah tahun ini, misalnya untuk laporan pajak tahunan Anda.",
-    en: "All that came into and went out of the reward wallet in this year, for your yearly tax return for example.",
+    en: "All money that entered and left the reward wallet in this year, for your yearly tax return for example.",
     zh: "本年度奖励钱包的全部收支，例如用于您的年度报税。",
   },
   yearRewards: { id: "Hadiah tahun ini", en: "Rewards of this year", zh: "本年度奖励" },

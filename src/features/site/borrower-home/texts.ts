@@ -152,7 +152,7 @@ export const texts = defineTexts({
   askedTitle: { id: "Kami perlu dokumen Anda", en: "We need documents from you", zh: "需要您补充资料" },
   askedBody: {
     id: "Unggah sampai {until}. Waktu pemeriksaan berhenti selama itu; tanpa jawaban, kami melanjutkan dengan data yang ada.",
-    en: "Upload them by {until}. Our review is paused until then; without an answer we go on with the data that we have.",
+    en: "Upload them by {until}. Our review is paused until then; without an answer we continue with the data that we have.",
     zh: "请于 {until} 前上传。期间审核时限暂停；若未上传，我们将按现有资料继续审核。",
   },
   askedAction: { id: "Lihat dan unggah", en: "See and upload", zh: "查看并上传" },
@@ -185,7 +185,7 @@ export const texts = defineTexts({
   },
   signExpires: {
     id: "Lewat {until}, pengajuan batal dengan sendirinya tanpa biaya.",
-    en: "After {until} the application ends by itself, at no cost.",
+    en: "After {until} the application ends automatically, at no cost.",
     zh: "超过 {until}，申请将自动取消，不产生费用。",
   },
   signPassedTitle: { id: "Batas tanda tangan sudah lewat", en: "The time to sign has passed", zh: "签署时限已过" },
@@ -222,12 +222,12 @@ export const texts = defineTexts({
   returnedTitle: { id: "Dana Anda kembali ke kami", en: "Your money came back to us", zh: "您的款项已退回我方" },
   returnedBody: {
     id: "Bank penerima mengembalikan {amount}. Anda belum perlu membayar apa pun. Petugas kami memutuskan pengirimannya dan mengabari Anda lewat pesan.",
-    en: "The receiving bank sent {amount} back. You need not pay anything for now. Our staff decides how it is sent and tells you by message.",
+    en: "The receiving bank sent {amount} back. You need not pay anything for now. Our staff decides how it is sent and notifies you by message.",
     zh: "收款银行退回了 {amount}，您目前无需付款。工作人员将决定如何重新发放，并以消息通知您。",
   },
   returnedSending: {
     id: "{amount} yang dikembalikan bank sedang kami kirim lagi. Anda belum perlu membayar apa pun; kami kabari begitu sampai.",
-    en: "We are sending the {amount} that the bank sent back once more. You need not pay anything for now; we will tell you when it arrives.",
+    en: "We are sending the {amount} that the bank sent back once more. You need not pay anything for now; we will notify you when it arrives.",
     zh: "银行退回的 {amount} 正在重新发放。您目前无需付款，到账后我们会通知您。",
   },
   returnedInterest: {
@@ -279,7 +279,7 @@ export const texts = defineTexts({
   cancelledTitle: { id: "Pengajuan dibatalkan", en: "Application cancelled", zh: "申请已取消" },
   cancelledBody: {
     id: "Tidak ada biaya, dan limit Anda kembali utuh.",
-    en: "It cost nothing, and your limit is whole again.",
+    en: "It cost nothing, and your full limit is available again.",
     zh: "不产生任何费用，您的额度已恢复。",
   },
   expiredTitle: { id: "Pengajuan berakhir", en: "Application ended", zh: "申请已结束" },
@@ -296,7 +296,7 @@ export const texts = defineTexts({
   undoneTitle: { id: "Pinjaman dibatalkan", en: "Loan cancelled", zh: "借款已取消" },
   undoneBody: {
     id: "Dananya tidak bisa masuk ke rekening Anda, jadi pinjaman ini dianggap tidak pernah cair. Anda tidak berutang apa pun, dan limit Anda kembali utuh.",
-    en: "Its money could not reach your account, so this loan counts as never paid out. You owe nothing, and your limit is whole again.",
+    en: "Its money could not reach your account, so this loan counts as never paid out. You owe nothing, and your full limit is available again.",
     zh: "款项无法到达您的账户，该借款视为从未放款。您没有任何欠款，额度已恢复。",
   },
   paidOffTitle: { id: "Lunas. Terima kasih.", en: "Paid off. Thank you.", zh: "已结清，谢谢。" },

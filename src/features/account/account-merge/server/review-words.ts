@@ -20,7 +20,7 @@ export const mergeReviewTexts = defineTexts({
   ownNumber: { id: "Nomor akun yang meminta", en: "Number of the requesting account", zh: "申请账户号码" },
   otherNumber: { id: "Nomor akun lain", en: "Number of the other account", zh: "另一账户号码" },
   survivor: { id: "Akun yang dilanjutkan", en: "Remaining account", zh: "保留的账户" },
-  keeps: { id: "Nomor yang dipakai", en: "Number that is kept", zh: "保留的号码" },
+  keeps: { id: "Nomor yang dipakai", en: "Number that stays", zh: "保留的号码" },
   survivorOwn: { id: "Akun yang meminta", en: "The requesting account", zh: "申请账户" },
   survivorOther: { id: "Akun lain", en: "The other account", zh: "另一账户" },
   ownSince: { id: "Akun yang meminta, sejak", en: "Requesting account, registered", zh: "申请账户注册时间" },
@@ -37,7 +37,7 @@ export const mergeReviewTexts = defineTexts({
   askClearer: { id: "Foto yang lebih jelas", en: "A clearer photo", zh: "更清晰的照片" },
   NOT_THE_PERSON: {
     id: "Kami tidak bisa memastikan bahwa kedua akun milik orang yang sama.",
-    en: "We could not make sure that both accounts are the same person's.",
+    en: "We could not confirm that both accounts belong to the same person.",
     zh: "无法确认两个账户属于同一人。",
   },
   PROOF_UNREADABLE: {

@@ -45,7 +45,7 @@ export const offerTexts = defineTexts({
   GIVENTitle: { id: "Terima kasih, sudah kami terima", en: "Thank you, we have it", zh: "谢谢，我们已收到" },
   GIVEN: {
     id: "Pengajuan Anda berlanjut dengan data itu. Kami kabari begitu ada hasilnya.",
-    en: "Your application continues with it. We tell you as soon as there is a result.",
+    en: "Your application continues with it. We will notify you as soon as there is a result.",
     zh: "我们将结合该信息继续审核，出结果后会立即通知您。",
   },
   GIVENagain: {

@@ -30,7 +30,7 @@ export const documentRequestTexts = defineTexts({
   sentTitle: { id: "Terima kasih, sudah kami terima", en: "Thank you, we have it", zh: "谢谢，我们已收到" },
   sent: {
     id: "Pemeriksaan berlanjut. Kami beri tahu begitu ada hasilnya.",
-    en: "The review continues. We tell you as soon as there is a result.",
+    en: "The review continues. We will notify you as soon as there is a result.",
     zh: "审核已继续，出结果后我们会立即通知您。",
   },
   overTitle: { id: "Waktunya sudah habis", en: "The time has run out", zh: "已超过期限" },

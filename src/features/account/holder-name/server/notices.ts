@@ -22,7 +22,7 @@ export const holderNameDoneNotice = defineNotice<Nothing>({
     },
     sms: {
       id: "{brand}: nama di rekening Anda disetujui. Lanjutkan: {link}",
-      en: "{brand}: the name on your account is approved. Go on: {link}",
+      en: "{brand}: the name on your account is approved. Continue: {link}",
       zh: "{brand}：户名已确认 {link}",
     },
   },

@@ -68,7 +68,7 @@ export const faceCheckStaffTexts = defineTexts({
   approvedTitle: { id: "Wajah Anda sudah dipastikan", en: "Your face is confirmed", zh: "人脸核验已通过" },
   approvedLead: {
     id: "Petugas sudah membandingkan wajah Anda dengan KTP. Lanjutkan permintaan ini.",
-    en: "Our staff have compared your face with your KTP. You can go on with this request.",
+    en: "Our staff have compared your face with your KTP. You can continue with this request.",
     zh: "工作人员已比对您的人脸与身份证，您可以继续此申请。",
   },
   goOn: { id: "Lanjut", en: "Continue", zh: "继续" },

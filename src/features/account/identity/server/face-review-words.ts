@@ -99,7 +99,7 @@ export const faceRejectionTexts = defineTexts({
   },
   OTHER: {
     id: "Kami belum bisa memastikan bahwa ini Anda. Hubungi kami bila perlu bantuan.",
-    en: "We could not make sure that this is you. Contact us if you need help.",
+    en: "We could not confirm that this is you. Contact us if you need help.",
     zh: "暂时无法确认是您本人。如需帮助请联系我们。",
   },
 });

@@ -82,12 +82,12 @@ export const faceReviewApprovedNotice = defineNotice<About>({
     title: { id: "Pemeriksaan wajah berhasil", en: "Your face is confirmed", zh: "人脸核验已通过" },
     body: {
       id: "Petugas sudah memastikan bahwa wajah di selfie sama dengan KTP. Lanjutkan permintaan Anda.",
-      en: "Our staff have confirmed that your face is the one on the KTP. You can go on with your request.",
+      en: "Our staff have confirmed that your face is the one on the KTP. You can continue with your request.",
       zh: "工作人员已确认自拍与身份证为同一人，您可以继续申请。",
     },
     sms: {
       id: "{brand}: pemeriksaan wajah berhasil. Lanjutkan: {link}",
-      en: "{brand}: your face is confirmed. Go on: {link}",
+      en: "{brand}: your face is confirmed. Continue: {link}",
       zh: "{brand}：人脸核验已通过 {link}",
     },
     mail: {
@@ -98,7 +98,7 @@ export const faceReviewApprovedNotice = defineNotice<About>({
       },
       body: {
         id: "Petugas sudah memastikan bahwa wajah di selfie sama dengan KTP.\n\nLanjutkan: {link}",
-        en: "Our staff have confirmed that your face is the one on the KTP.\n\nGo on: {link}",
+        en: "Our staff have confirmed that your face is the one on the KTP.\n\nContinue: {link}",
         zh: "工作人员已确认自拍与身份证为同一人。\n\n继续：{link}",
       },
     },

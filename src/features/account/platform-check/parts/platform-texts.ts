@@ -11,7 +11,7 @@ export const platformCheckTexts = defineTexts({
   },
   lead: {
     id: "Aturan OJK membatasi jumlah platform tempat Anda boleh punya pinjaman: {cap}, termasuk kami. Di sini Anda melihat hasilnya sebelum mengajukan.",
-    en: "OJK's rules limit the number of platforms at which you may have loans: {cap}, this one counted. Here you see it before you apply.",
+    en: "OJK's rules limit the number of platforms at which you may have loans: {cap}, including this one. Here you see it before you apply.",
     zh: "OJK 规定您可借款的平台数量上限为 {cap} 家（含本平台）。您可在申请前在此查询。",
   },
   whatFor: { id: "Apa yang dibaca", en: "What is read", zh: "查询内容" },
@@ -48,12 +48,12 @@ export const platformCheckTexts = defineTexts({
   withinTitle: { id: "Anda masih boleh meminjam.", en: "You may still borrow.", zh: "您仍可借款。" },
   within: {
     id: "{count} platform lain dari batas {cap} (termasuk kami). Anda bisa mengajukan mulai hari ini.",
-    en: "{count} other platforms of a cap of {cap}, this one counted. You can apply from today on.",
+    en: "{count} other platforms of a cap of {cap}, including this one. You can apply from today.",
     zh: "其他平台 {count} 家，上限 {cap} 家（含本平台）。您今天起即可申请。",
   },
   withinNone: {
     id: "Anda tidak punya pinjaman di platform lain. Batasnya {cap}, termasuk kami. Anda bisa mengajukan mulai hari ini.",
-    en: "You have no loan at another platform. The cap is {cap}, this one counted. You can apply from today on.",
+    en: "You have no loan at another platform. The cap is {cap}, including this one. You can apply from today.",
     zh: "您在其他平台没有借款。上限 {cap} 家，含本平台。您今天起即可申请。",
   },
   aboveTitle: {

@@ -53,7 +53,7 @@ export const exportLate = defineNotice<{ exportId: string }>({
     },
     sms: {
       id: "{brand}: maaf, salinan data Anda terlambat. Kami kabari begitu siap: {link}",
-      en: "{brand}: sorry, the copy of your data is late. We will tell you once it is ready: {link}",
+      en: "{brand}: sorry, the copy of your data is late. We will notify you once it is ready: {link}",
       zh: "{brand}：数据副本延迟 {link}",
     },
     mail: {

@@ -3,7 +3,7 @@ import { defineTexts } from "#shared/texts.ts";
 export const holdWords = defineTexts({
   HOLDFollows: {
     id: "Mulai sekarang tidak ada data peminjam ini yang dihapus, dan akunnya tidak bisa ditutup.",
-    en: "From now on nothing of this borrower's is destroyed, and the account cannot be closed.",
+    en: "From now on none of this borrower's data is destroyed, and the account cannot be closed.",
     zh: "即日起不销毁该借款人的任何数据，账户不能注销。",
   },
   LIFTFollows: {

@@ -7,7 +7,7 @@ import { flattenedRow, labelOf, personalLinesOf } from "./wording.ts";
 
 const texts = defineTexts({
   title: { id: "Salinan data Anda di {brand}", en: "Copy of your data at {brand}", zh: "您在 {brand} 的数据副本" },
-  made: { id: "Dibuat {when}", en: "Made {when}", zh: "生成于 {when}" },
+  made: { id: "Dibuat {when}", en: "Created {when}", zh: "生成于 {when}" },
   lead: {
     id: "Halaman ini memuat semua yang kami simpan tentang Anda. Berkas data/*.json berisi hal yang sama untuk dibaca mesin, dengan nomor teknisnya, dan folder files berisi foto dan dokumen Anda.",
     en: "This page holds everything that we keep about you. The files data/*.json hold the same for machines, with its technical numbers, and the folder files your photos and documents.",

@@ -43,7 +43,7 @@ export const texts = defineTexts({
   },
   neverCounted: {
     id: "Dibaca hanya saat tinjauan kredit, dengan persetujuan. Tidak dihitung di sini.",
-    en: "Read in the credit review alone, with consent. It is not counted here.",
+    en: "Read only in the credit review, with consent. It is not counted here.",
     zh: "仅在征得同意后用于信贷审核，不在此统计。",
   },
   inWords: { id: "Dengan kata sendiri, tanpa urutan", en: "In their own words, in no order", zh: "文字回答（无顺序）" },

@@ -292,7 +292,7 @@ describe("the release", () => {
     await app.settle();
     expect((await texts(mobileNumber))[0]).toContain("stays frozen");
     // The reason is shown behind the notice's link and the code.
-    const reason = "We could not make sure that you own this account.";
+    const reason = "We could not confirm that you own this account.";
     const inEnglish = { "Accept-Language": "en" };
     const behindLink = (await reader.get("/api/security/contest", inEnglish)).body;
     expect(behindLink).toMatchObject({ state: "KEPT", reason });

@@ -12,7 +12,7 @@ export const keptReasons = defineTexts({
   },
   NOT_THE_OWNER: {
     id: "Kami tidak bisa memastikan bahwa Anda pemilik akun ini.",
-    en: "We could not make sure that you own this account.",
+    en: "We could not confirm that you own this account.",
     zh: "我们无法确认您是此账户的持有人。",
   },
   OTHER: {

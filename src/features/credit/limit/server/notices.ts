@@ -48,7 +48,7 @@ const temporary = defineNotice<Temporary>({
     title: { id: "Limit sementara untuk Anda", en: "A temporary limit for you", zh: "您获得临时额度" },
     body: {
       id: "Anda mendapat limit sementara {toRupiah} sampai {untilAt}. Setelah itu otomatis berakhir; pinjaman yang sudah diambil tetap berjalan. Anda tidak perlu memakainya.",
-      en: "You have a temporary limit of {toRupiah} until {untilAt}. It then ends by itself; a loan taken before that continues. You do not have to use it.",
+      en: "You have a temporary limit of {toRupiah} until {untilAt}. It then ends automatically; a loan taken before that continues. You do not have to use it.",
       zh: "您获得临时额度 {toRupiah}，有效至 {untilAt}，到期自动结束；此前已借的款项不受影响。您无需使用。",
     },
   },

@@ -19,7 +19,7 @@ export const rejectionReasonTexts = defineTexts({
   },
   OPERATORS: {
     id: "Aturan membolehkan pinjaman di paling banyak {bar} platform, termasuk kami, dan Anda sudah mencapainya. Lunasi salah satunya dulu.",
-    en: "The rules allow loans at no more than {bar} platforms, this one counted, and you have reached that. Pay one of them off first.",
+    en: "The rules allow loans at no more than {bar} platforms, including this one, and you have reached that. Pay one of them off first.",
     zh: "按规定，含本平台在内最多可在 {bar} 家平台借款，您已达上限。请先还清其中一笔。",
   },
   BURDEN: {
@@ -95,7 +95,7 @@ const ruleTexts = defineTexts({
   },
   OPERATORS_CAP: {
     id: "Pinjaman paling banyak di {bar} platform, termasuk kami",
-    en: "Loans at no more than {bar} platforms, this one counted",
+    en: "Loans at no more than {bar} platforms, including this one",
     zh: "含本平台在内，借款平台不超过 {bar} 家",
   },
   BURDEN_CAP_PPM: {

@@ -83,7 +83,7 @@ export const hostTexts = defineTexts({
   send: { id: "Kirim ke halaman", en: "Send to the page", zh: "发送给页面" },
   sendLead: {
     id: "Teks apa pun yang dikirim aplikasi sendiri: peristiwa, atau pesan yang bermusuhan.",
-    en: "Any text that the app sends by itself: an event, or a hostile message.",
+    en: "Any text that the app sends automatically: an event, or a hostile message.",
     zh: "应用主动发送的任意文本：事件或恶意消息。",
   },
   event: { id: "Contoh", en: "Example", zh: "示例" },

@@ -36,7 +36,7 @@ export const webhookReceiverTexts = defineTexts({
   set: { id: "Atur jawaban", en: "Set answers", zh: "设置应答" },
   isSet: { id: "Jawaban berikutnya sudah diatur.", en: "The next answers are set.", zh: "已设置下一次应答。" },
   received: { id: "Kabar yang masuk", en: "Received events", zh: "收到的事件" },
-  ofInbox: { id: "Hanya alamat {inbox}.", en: "Address {inbox} alone.", zh: "仅显示地址 {inbox}。" },
+  ofInbox: { id: "Hanya alamat {inbox}.", en: "Only address {inbox}.", zh: "仅显示地址 {inbox}。" },
   everyInbox: { id: "Semua alamat", en: "All addresses", zh: "全部地址" },
   nothing: { id: "Belum ada kabar", en: "No events yet", zh: "暂无事件" },
   nothingBody: {

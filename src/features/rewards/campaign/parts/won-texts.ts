@@ -24,12 +24,12 @@ export const wonTexts = defineTexts({
   },
   phoneCredit: {
     id: "Isi pulsa dengan kode ini. Hanya Anda yang melihatnya.",
-    en: "Top up your phone with this code. You alone see it.",
+    en: "Top up your phone with this code. Only you see it.",
     zh: "使用此码充值话费，仅您可见。",
   },
   voucher: {
     id: "Tunjukkan kode ini ke kasir. Hanya Anda yang melihatnya.",
-    en: "Show this code to the cashier. You alone see it.",
+    en: "Show this code to the cashier. Only you see it.",
     zh: "向收银员出示此码，仅您可见。",
   },
   plusPoints: {

@@ -78,7 +78,7 @@ export const texts = defineTexts({
   burnAll: { id: "Semua event bersama", en: "All campaigns together", zh: "全部活动合计" },
   burnLabel: {
     id: "Tunai dan voucher bersih, kupon sebesar janjinya, dan pajak hadiah undian, menurut hari menangnya.",
-    en: "Cash and vouchers net, coupons by their whole promise, and the tax on prizes of draws, by the day they were won.",
+    en: "Cash and vouchers net, coupons at their full promise, and the tax on prizes of draws, by the day they were won.",
     zh: "现金与代金券净额、优惠券全额承诺及抽奖奖品税，按中奖日计。",
   },
   burnSum: { id: "Jumlah sejak awal", en: "Sum since the beginning", zh: "自开始累计" },
@@ -90,7 +90,7 @@ export const texts = defineTexts({
   givenAll: { id: "Diberikan", en: "Given", zh: "已发放" },
   givenNote: {
     id: "Sebesar janjinya. Kupon yang hangus, potongan yang tidak terpakai penuh, dan hadiah yang ditarik kembali ke sisa; jumlah terpakai, disisihkan, dan sisa sama dengan anggaran.",
-    en: "By the whole promise. Coupons that lapsed, discounts not used in full and prizes taken back return to what is left; used, set aside and left add up to the budget.",
+    en: "At the full promise. Coupons that lapsed, discounts not used in full and prizes taken back return to what is left; used, set aside and left add up to the budget.",
     zh: "按全部承诺计。失效的优惠券、未用满的抵扣和收回的奖品会退回剩余；已用、已预留与剩余之和等于预算。",
   },
   revise: { id: "Ubah rancangan", en: "Change the draft", zh: "修改草稿" },

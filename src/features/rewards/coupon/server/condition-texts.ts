@@ -19,7 +19,7 @@ export const couponConditionTexts = defineTexts({
   onePerLoan: { id: "Satu kupon untuk satu pinjaman.", en: "One coupon a loan.", zh: "每笔借款限用一张优惠券。" },
   usedBySending: {
     id: "Langsung terpakai saat pengajuan dikirim, walaupun kemudian batal atau ditolak.",
-    en: "Sending the application uses it up, even where that is cancelled or refused afterwards.",
+    en: "Sending the application uses it up, even if the application is cancelled or rejected afterwards.",
     zh: "提交申请即视为使用，即使之后取消或被拒也不退还。",
   },
   comesBack: {

@@ -91,7 +91,7 @@ const holdTexts = {
   UNTIL: { id: "Bisa lagi mulai {until}.", en: "Possible again from {until} on.", zh: "{until} 起恢复。" },
   OPEN: {
     id: "Kami sedang memeriksanya dan mengabari Anda.",
-    en: "We are looking into it and will tell you.",
+    en: "We are reviewing it and will notify you.",
     zh: "我们正在核查，完成后会通知您。",
   },
 } as const;

@@ -4,7 +4,7 @@ import { defineTexts } from "#shared/texts.ts";
 import { complaintStateTexts } from "../texts.ts";
 
 const happenings = defineTexts({
-  COMPLAINT_RECEIVED: { id: "Pengaduan masuk", en: "Complaint came in", zh: "收到投诉" },
+  COMPLAINT_RECEIVED: { id: "Pengaduan masuk", en: "Complaint received", zh: "收到投诉" },
   COMPLAINT_TAKEN: { id: "Pengaduan diambil", en: "Complaint taken", zh: "接手投诉" },
   COMPLAINT_ASSIGNED: { id: "Pengaduan diserahkan", en: "Complaint handed over", zh: "移交投诉" },
   COMPLAINT_MESSAGE: { id: "Pesan di pengaduan", en: "Message on a complaint", zh: "投诉新留言" },

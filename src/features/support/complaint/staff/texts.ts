@@ -24,7 +24,7 @@ export const texts = defineTexts({
   notLinked: { id: "Tidak masuk saat mengirim", en: "Was not logged in", zh: "提交时未登录" },
   unnamed: { id: "Belum ada nama", en: "No name yet", zh: "尚无姓名" },
   loan: { id: "Pinjaman", en: "Loan", zh: "借款" },
-  closes: { id: "Tutup sendiri setelah", en: "Closes by itself after", zh: "自动关闭日期" },
+  closes: { id: "Tutup sendiri setelah", en: "Closes automatically after", zh: "自动关闭日期" },
   refusals: { id: "Jawaban ditolak", en: "Answers refused", zh: "被拒答复" },
   inTime: { id: "Dijawab tepat waktu", en: "Answered in time", zh: "按时答复" },
   outside: { id: "LAPS SJK sudah diberitahukan", en: "Notified of LAPS SJK", zh: "已告知 LAPS SJK" },
@@ -124,7 +124,7 @@ export const texts = defineTexts({
 
 /** Events of a complaint, in the console's words. */
 export const complaintCauseTexts = defineTexts({
-  RECEIVED: { id: "Masuk", en: "Came in", zh: "收到" },
+  RECEIVED: { id: "Masuk", en: "Received", zh: "收到" },
   TAKEN: { id: "Diambil", en: "Taken", zh: "接手" },
   ASSIGNED: { id: "Diserahkan", en: "Handed over", zh: "移交" },
   MESSAGE: { id: "Pesan baru", en: "New message", zh: "新留言" },
