@@ -19,7 +19,7 @@ import {
 import {
   anyAward,
   awardsWaiting,
-  countHeld,
+  countHeldAwards,
   everyAwardOf,
   hasHeld,
   listHeld,
@@ -76,7 +76,7 @@ const month = "1950-01-01";
 const questions: [what: string, table: string, index: RegExp, ask: () => Promise<unknown>][] = [
   ["held awards", "campaign_award", /campaign_award_held/, () => listHeld(database, { after: undefined, max: 51 })],
   ["more held awards", "campaign_award", /campaign_award_held/, () => listHeld(database, { after: place, max: 51 })],
-  ["how many are held", "campaign_award", /campaign_award_held/, () => countHeld(database)],
+  ["how many are held", "campaign_award", /campaign_award_held/, () => countHeldAwards(database)],
   ["an award", "campaign_award", /campaign_award_id/, () => anyAward(database, missing)],
   ["the awards of a person", "campaign_award", /campaign_award_/, () => everyAwardOf(database, someone, 50)],
   ["awards of a person that wait", "campaign_award", /campaign_award_/, () => awardsWaiting(database, [someone])],

@@ -11,7 +11,7 @@ import type { Database, Transaction } from "#server/database.server.ts";
 import { isDiskFull } from "#server/process/disk-space.ts";
 import { BodyTooLarge, BodyTooSlow, ClientGone, NoRoom } from "#server/http/exchange.ts";
 import { effectOnce } from "./idempotency.ts";
-import { isKeepable } from "./keepable.ts";
+import { isStorable } from "./storable.ts";
 import { borrowerOf, principalKey, type PrincipalOf } from "./principal.ts";
 import { isPassing } from "./passing-fault.ts";
 import { countCall, countStranger, isCountedFirst } from "./rate-limit.ts";
@@ -275,9 +275,9 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
       const fields = fieldProblems(parsed.issues, caller.language, call.fieldProblems);
       return failed(caller, "INPUT_INVALID", commonProblems.INPUT_INVALID, undefined, fields);
     }
-    const unkeepable = unkeepableFields(parsed.output);
-    if (unkeepable.length > 0) {
-      const fields = unkeepable.map((path) => ({
+    const unstorable = unstorableFields(parsed.output);
+    if (unstorable.length > 0) {
+      const fields = unstorable.map((path) => ({
         path,
         code: "INVALID",
         detail: fieldProblemText("INVALID", caller.language),
@@ -352,8 +352,8 @@ function databaseFor(call: Call, caller: Caller, { database }: Services): Databa
 }
 
 /** Names of the input's fields whose values PostgreSQL cannot store. */
-const unkeepableFields = (input: unknown): string[] =>
-  Object.entries(input as object).flatMap(([name, value]) => (isKeepable(value) ? [] : [name]));
+const unstorableFields = (input: unknown): string[] =>
+  Object.entries(input as object).flatMap(([name, value]) => (isStorable(value) ? [] : [name]));
 
 /** Spreading would call the getter of `borrowerId` on calls without a borrower; so the context is used as the prototype. */
 function withTransaction(context: CallContext<ProblemKinds>, trx: Transaction): EffectContext<ProblemKinds> {

@@ -9,7 +9,7 @@ import type { Subscription } from "#server/events/event-subscription.ts";
 import type { DomainEvent } from "#server/events/event-types.ts";
 import { lockExceptionOf } from "#server/events/event-exception-store.ts";
 import { noteDelivered } from "#server/events/event-exceptions.ts";
-import { addToSpan, keptTraceId } from "#server/observability/spans.ts";
+import { addToSpan, recordedTraceId } from "#server/observability/spans.ts";
 import type { Services } from "#server/services.ts";
 import { defineJob, type JobKind } from "#server/work/jobs.ts";
 import { nextTry } from "#server/work/next-try.ts";
@@ -128,7 +128,7 @@ async function noteFailure(
     await putOff(trx, subscriber, { name, eventId }, { failures: before + 1, dueAt: nextTry(clock.now(), before) });
     return before + 1;
   });
-  const traceId = keptTraceId();
+  const traceId = recordedTraceId();
   const traced = traceId === null ? {} : { traceId };
   const fields = { job: `event-${subscriber}`, reference: `${name} ${eventId}`, attempt: failures, error, ...traced };
   // The job itself is over: its step says that the delivery was not made. Only the error's name: a message may quote a person's data.

@@ -15,7 +15,7 @@ import {
   withdrawDelivery,
   type EventException,
 } from "#server/events/event-exception-store.ts";
-import { addToSpan, keptTraceId } from "#server/observability/spans.ts";
+import { addToSpan, recordedTraceId } from "#server/observability/spans.ts";
 import { sealReason } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 
@@ -59,7 +59,7 @@ async function leave(
 ): Promise<void> {
   const { id: eventId } = occurrence;
   const at = services.clock.now();
-  const traceId = keptTraceId();
+  const traceId = recordedTraceId();
   services.log.error("an event was left to staff", {
     job: `event-${subscriber}`,
     reference: `${name} ${eventId}`,

@@ -48,12 +48,12 @@ export function recordSpans(by: SpanRecorder | null): void {
 }
 
 /** Keeps steps for the console (`trace-steps.ts`), with or without a collector. */
-export interface StepKeeper extends SpanRecorder {
+export interface StepRecorder extends SpanRecorder {
   /** One step of a trace that does not run here. */
   note(name: "browser" | "request", traceId: string, fields: SpanFields): void;
 }
-let keeper: StepKeeper | null = null;
-export function keepSteps(by: StepKeeper | null): void {
+let keeper: StepRecorder | null = null;
+export function setStepRecorder(by: StepRecorder | null): void {
   keeper = by;
 }
 
@@ -86,7 +86,7 @@ export function addToSpan(fields: SpanFields): void {
 export const traceparent = (): string | null => recorder?.traceparent() ?? keeper?.traceparent() ?? null;
 
 /** The trace whose steps the console keeps while this work runs; null when they are not kept. */
-export const keptTraceId = (): string | null => keeper?.traceparent()?.split("-")[1] ?? null;
+export const recordedTraceId = (): string | null => keeper?.traceparent()?.split("-")[1] ?? null;
 
 const shape = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 

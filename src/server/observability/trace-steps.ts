@@ -6,7 +6,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { perServices } from "#server/process/per-services.ts";
 import type { Services } from "#server/services.ts";
-import { keepSteps, type SpanFields, type SpanName } from "./spans.ts";
+import { setStepRecorder, type SpanFields, type SpanName } from "./spans.ts";
 
 export interface TraceStep extends SpanFields {
   traceId: string;
@@ -52,7 +52,7 @@ export function openTraceSteps(services: Services): { stop(): void } {
   const { random } = services;
   const running = new AsyncLocalStorage<Running>();
   const { keep, begun } = shelfOf(services);
-  keepSteps({
+  setStepRecorder({
     root(name, { fields, traceId: own, parent, isKept = true }, work) {
       if (!isKept) return running.getStore() ? running.exit(work) : work();
       const traceId = parent?.traceId ?? own ?? random.traceId();
@@ -87,7 +87,7 @@ export function openTraceSteps(services: Services): { stop(): void } {
       if (/^[0-9a-f]{32}$/.test(traceId)) keep([{ ...begun(name, traceId, fields), hasFailed: true }]);
     },
   });
-  return { stop: () => keepSteps(null) };
+  return { stop: () => setStepRecorder(null) };
 }
 
 /** Begins steps, and keeps those that are over as far as there is room. */

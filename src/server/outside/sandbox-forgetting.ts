@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import { deleteAll } from "#server/postgres/delete-all.ts";
-import { keepDayTables } from "#server/postgres/day-tables.ts";
+import { maintainDayTables } from "#server/postgres/day-tables.ts";
 import type { Sweep } from "#server/work/sweeps.ts";
 import { sandboxPorts } from "#shared/sandbox-ports.ts";
 import { sandboxEventDays } from "./events/sandbox.ts";
@@ -29,7 +29,10 @@ export const sandboxForgettingSweep: Sweep = {
   async run({ database, clock, disk }) {
     const now = clock.now();
     const ago = (days: number): Date => new Date(now.getTime() - days * day);
-    const changed = await keepDayTables(database, sandboxEventDays, { now, keepDays: disk.isTight ? 0 : eventDays });
+    const changed = await maintainDayTables(database, sandboxEventDays, {
+      now,
+      keepDays: disk.isTight ? 0 : eventDays,
+    });
     return transact(database, async (trx) => {
       const byAge = [
         sql`delete from sandbox_message where message_id in (select message_id from sandbox_message where sent_at < ${ago(messageDays)} limit ${atOnce} for update skip locked)`,

@@ -32,7 +32,7 @@ export interface DayWork {
 const daysAhead = 2;
 
 /** Creates missing tables from today on and drops those older than `keepDays`; returns how many it created and dropped. */
-export async function keepDayTables(database: Database, table: DayTable, work: DayWork): Promise<number> {
+export async function maintainDayTables(database: Database, table: DayTable, work: DayWork): Promise<number> {
   const today = dateInWib(work.now);
   const present = new Set(await daysOf(database, table));
   const days = Array.from({ length: daysAhead + 1 }, (_, ahead) => addDays(today, ahead));

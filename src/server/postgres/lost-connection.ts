@@ -45,7 +45,7 @@ export const isPoolTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === "timeout exceeded when trying to connect";
 
 /** Whether an error, or its cause, says that the database is unreachable. An unknown commit is a different case. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let one = error; one instanceof Error && !(one instanceof CommitUnknown); one = one.cause)
     if (one instanceof DatabaseUnreachable || one instanceof ConnectionLost) return true;
   return false;

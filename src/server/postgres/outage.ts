@@ -1,6 +1,6 @@
 /** An outage of the database, logged once when it begins and once when it ends: otherwise each request, job and sweep would log it again. */
 import type { Log, LogFields, LogLevel } from "#server/process/log.server.ts";
-import { isDatabaseAway, isPoolTimeout } from "./lost-connection.ts";
+import { isDatabaseUnavailable, isPoolTimeout } from "./lost-connection.ts";
 import type { DatabaseWatch } from "./connection-pool.ts";
 
 /**
@@ -43,7 +43,7 @@ export function createOutage(monotonicMs: () => number = () => performance.now()
     withholds(_level, message, { error }) {
       if (alwaysWritten.has(message)) return false;
       // Waiting for a free connection also fails when the process is overloaded.
-      const isOfOutage = isDatabaseAway(error) || (begunAt !== undefined && isPoolTimeout(error));
+      const isOfOutage = isDatabaseUnavailable(error) || (begunAt !== undefined && isPoolTimeout(error));
       if (!isOfOutage) return false;
       failed(error);
       count++;

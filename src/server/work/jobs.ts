@@ -7,7 +7,13 @@ import type { Log } from "#server/process/log.server.ts";
 import { listen } from "#server/postgres/listener.ts";
 import { ConnectionLost } from "#server/postgres/lost-connection.ts";
 import { jobSchema } from "#server/postgres/migrate.ts";
-import { inTrace, keptTraceId, readTraceparent, traceparent, type TraceParent } from "#server/observability/spans.ts";
+import {
+  inTrace,
+  recordedTraceId,
+  readTraceparent,
+  traceparent,
+  type TraceParent,
+} from "#server/observability/spans.ts";
 import type { Tally } from "./tally.ts";
 import type { BatchRule, JobData, JobKind, RetryRule } from "./job-kind.ts";
 import { queueMaker, wakerOf } from "./job-queues.ts";
@@ -271,7 +277,7 @@ async function runOne(
     const { parent } = withoutTrace(job.data);
     const fields = { job: one.job.name, jobId: job.id, attempt };
     await inTrace("job", { fields, parent }, () => {
-      const traceId = keptTraceId();
+      const traceId = recordedTraceId();
       if (traceId !== null) traced.traceId = traceId;
       return one.run(job.data, { jobId: job.id, attempt });
     });

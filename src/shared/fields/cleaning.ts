@@ -6,7 +6,7 @@
 
 // Parts of a class of a regular expression, in both modes in which browsers read a `pattern` (`u` and `v`).
 /** Signs that are not seen: direction, zero width, variation selectors, fillers. */
-export const unseenSigns = "\\p{Cf}\\p{Default_Ignorable_Code_Point}";
+export const invisibleCharacters = "\\p{Cf}\\p{Default_Ignorable_Code_Point}";
 /** Every kind of space, and the empty Braille cell, which looks like one. */
 export const spaceSigns = "\\s\\u2800";
 /** Every kind of hyphen and dash, and the minus sign. */
@@ -43,7 +43,7 @@ export const isSeen = (text: string): boolean => /[^\s\u2800]/.test(withoutUnsee
 
 /** The typed form of a text of these signs (part of a class), as an anchored expression that browsers take as a `pattern`. */
 export const typedSigns = (signs: string): RegExp =>
-  new RegExp(`^[${signs}${spaceSigns}${unseenSigns}${dashSigns}]+$`, "u");
+  new RegExp(`^[${signs}${spaceSigns}${invisibleCharacters}${dashSigns}]+$`, "u");
 
 /**
  * The typed form of a number of `least` to `most` digits, as an anchored expression that browsers accept as a

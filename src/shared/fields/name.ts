@@ -1,6 +1,6 @@
 /** Names of persons and places. Product decisions 4: one word is allowed, because many Indonesians have only one name. */
 import * as v from "valibot";
-import { apostropheSigns, cleanName, dashSigns, printedLine, spaceSigns, unseenSigns } from "./cleaning.ts";
+import { apostropheSigns, cleanName, dashSigns, printedLine, spaceSigns, invisibleCharacters } from "./cleaning.ts";
 
 /**
  * A typed name, as an anchored expression that browsers accept as a `pattern`: its first visible character is a letter
@@ -8,8 +8,8 @@ import { apostropheSigns, cleanName, dashSigns, printedLine, spaceSigns, unseenS
  * class.
  */
 const typedName = (more = ""): RegExp => {
-  const gap = `${spaceSigns}${unseenSigns}`;
-  const begin = `[${gap}]*(?:[${apostropheSigns}][${unseenSigns}]*)?\\p{Script=Latin}`;
+  const gap = `${spaceSigns}${invisibleCharacters}`;
+  const begin = `[${gap}]*(?:[${apostropheSigns}][${invisibleCharacters}]*)?\\p{Script=Latin}`;
   return new RegExp(
     `^${begin}[\\p{Script=Latin}\\p{M}${apostropheSigns}${dashSigns}.,\\/\\uFF0C\\uFF0E\\uFF0F${more}${gap}]*$`,
     "u",

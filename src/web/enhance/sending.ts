@@ -4,7 +4,7 @@
  */
 import { beginLoading, endLoading } from "./feedback.ts";
 import { afterPaint, all, keptInPage, on, whenIdle, whenRead, type Control } from "./page.ts";
-import { keepTry, keptTry, forgetStoredTries, settleAnswered } from "./sent.ts";
+import { keepTry, storedTry, forgetStoredTries, settleAnswered } from "./sent.ts";
 import { formIsRight, summarise } from "./validation.ts";
 import { sayFailed } from "./failed.ts";
 
@@ -110,7 +110,7 @@ function recover(): void {
   isRecovered = true;
   settleAnswered();
   if (refusalOf()) forgetStoredTries(location.pathname);
-  const [id, key, at = 0] = keptTry(location.pathname);
+  const [id, key, at = 0] = storedTry(location.pathname);
   if (id) {
     // The end of that request was never seen: with the same key a second try is harmless. No answer to the first will come any more.
     const field = keyOf(document.getElementById(id));
@@ -135,7 +135,7 @@ function fetchUpload(): void {
 
 /** A page restored from the back/forward cache shows the form as it was sent. */
 function reopen(): void {
-  const [isUnanswered] = keptTry(location.pathname);
+  const [isUnanswered] = storedTry(location.pathname);
   for (const form of sending) {
     setBusy(form, null, false);
     const field = keyOf(form);

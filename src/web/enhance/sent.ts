@@ -9,7 +9,7 @@ type Try = [form?: string, key?: string, at?: number, isUnderWay?: boolean];
 
 const sentKey = (path: string): string => `sent:${path}`;
 export const keepTry = (sent: Try): void => keptInPage.set(sentKey(location.pathname), JSON.stringify(sent));
-export const keptTry = (path: string): Try => JSON.parse(keptInPage.get(sentKey(path)) || "[]") as Try;
+export const storedTry = (path: string): Try => JSON.parse(keptInPage.get(sentKey(path)) || "[]") as Try;
 
 /** Deletes stored tries for a path. */
 export function forgetStoredTries(path: string): void {
@@ -36,5 +36,5 @@ export function settleAnswered(): void {
   )
     return;
   const { pathname } = new URL(document.referrer);
-  if (keptTry(pathname)[3]) forgetStoredTries(pathname);
+  if (storedTry(pathname)[3]) forgetStoredTries(pathname);
 }

@@ -35,7 +35,7 @@ export const requestLimits = {
   ofNetwork: { ...begun, counter: "lost-number-network", by: "network" },
 } as const;
 /** Requests about one number or NIK per day; beyond them only staff look at a request, with the same answers. */
-export const maxAskedAbout = 30;
+export const maxRequestsAbout = 30;
 /** New numbers that one request may name before it needs another captcha, which allows one more. */
 export const maxNamedNumbers = 2;
 /** Prevents calls to other people's phones by guessed numbers. */

@@ -17,9 +17,9 @@ export type ContactConsent = (typeof contactConsents)[number];
 export const contactAskings = ["SENT", "AFTER_IDENTITY", "LATER", "NOT_SENT"] as const;
 export type ContactAsking = (typeof contactAskings)[number];
 /** Requests that one borrower may send, removed contacts included; and that all borrowers may send to one number. // Threat I1 */
-export const maxAskedADay = 5;
-export const maxAskedInAll = 15;
-export const maxAskedOfNumber = 2;
+export const maxRequestsADay = 5;
+export const maxRequestsInAll = 15;
+export const maxRequestsOfNumber = 2;
 export const askedNumberDays = 30;
 export const contact = openShape("EmergencyContact", {
   id: v.string(),

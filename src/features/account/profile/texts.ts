@@ -1,6 +1,6 @@
 import { linkDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { maxAskedInAll } from "./contact-contract.ts";
+import { maxRequestsInAll } from "./contact-contract.ts";
 
 export const texts = defineTexts({
   areasTitle: { id: "Wilayah Indonesia", en: "Areas of Indonesia", zh: "印尼地区" },
@@ -187,9 +187,9 @@ export const texts = defineTexts({
     zh: "由于我们限制发给他人的短信，今天未能发送征求同意的短信。我们会每天重试。",
   },
   contactNotSent: {
-    id: `Pesan persetujuan tidak dikirim: akun Anda sudah memakai ${maxAskedInAll} pesan untuk kontak darurat. Kontak ini tetap tercatat; hubungi kami bila perlu.`,
-    en: `The question for consent is not sent: your account has used its ${maxAskedInAll} messages to emergency contacts. The contact stays on record; contact us if you need to.`,
-    zh: `征求同意的短信不再发送：您的账户已用完 ${maxAskedInAll} 条发给紧急联系人的短信。该联系人仍会保留，如有需要请联系我们。`,
+    id: `Pesan persetujuan tidak dikirim: akun Anda sudah memakai ${maxRequestsInAll} pesan untuk kontak darurat. Kontak ini tetap tercatat; hubungi kami bila perlu.`,
+    en: `The question for consent is not sent: your account has used its ${maxRequestsInAll} messages to emergency contacts. The contact stays on record; contact us if you need to.`,
+    zh: `征求同意的短信不再发送：您的账户已用完 ${maxRequestsInAll} 条发给紧急联系人的短信。该联系人仍会保留，如有需要请联系我们。`,
   },
   contactsDone: { id: "Selesai", en: "Done", zh: "完成" },
   messageSent: { id: "Pesan terkirim lagi.", en: "The message was sent again.", zh: "消息已重新发送。" },

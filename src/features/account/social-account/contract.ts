@@ -4,7 +4,7 @@ import { offerLinkPurpose } from "#features/account/document/contract.ts";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
-import { cleanLine, dashSigns, spaceSigns, unseenSigns } from "#shared/fields/cleaning.ts";
+import { cleanLine, dashSigns, spaceSigns, invisibleCharacters } from "#shared/fields/cleaning.ts";
 import { ticked, uuid } from "#shared/fields/verification.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { openShape, shape } from "#shared/fields/shape.ts";
@@ -22,7 +22,7 @@ export const socialFieldTexts = defineTexts({
 });
 
 const typedSocialName = new RegExp(
-  `^[${spaceSigns}${unseenSigns}]*(?:@[${unseenSigns}]*)?[\\p{L}\\p{N}][\\p{L}\\p{N}._${dashSigns}${unseenSigns}]*[${spaceSigns}]*$`,
+  `^[${spaceSigns}${invisibleCharacters}]*(?:@[${invisibleCharacters}]*)?[\\p{L}\\p{N}][\\p{L}\\p{N}._${dashSigns}${invisibleCharacters}]*[${spaceSigns}]*$`,
   "u",
 );
 /** The name as in the profile; a leading @ is omitted. */

@@ -2,7 +2,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
 import { isPlausibleInstant } from "../notification.ts";
-import { isKeepable } from "#server/call/keepable.ts";
+import { isStorable } from "#server/call/storable.ts";
 import { isMessageId, type DeliveryReport, type DeliveryState, type MessageReports } from "./reports.ts";
 
 export interface WhatsappReportSettings {
@@ -54,7 +54,7 @@ export function createWhatsappReports(settings: WhatsappReportSettings): Message
         .flatMap((entry) => entry.changes)
         .flatMap((raw) => reportsOf(raw, settings.phoneNumberId));
       // Checks only the parts that we keep: people's messages to us come in the same calls and are private.
-      return isKeepable(reports) ? { outcome: "REPORTS", reports } : { outcome: "REFUSED", reason: "UNREADABLE" };
+      return isStorable(reports) ? { outcome: "REPORTS", reports } : { outcome: "REFUSED", reason: "UNREADABLE" };
     },
   };
 }

@@ -3,7 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Clock } from "#server/process/clock.ts";
-import { isKeepable } from "#server/call/keepable.ts";
+import { isStorable } from "#server/call/storable.ts";
 import type { Random } from "#server/process/random.ts";
 import {
   isPlausibleInstant,
@@ -267,7 +267,7 @@ export function readSandboxNotification(
     return { outcome: "REFUSED", reason: "SIGNATURE", answer: answerOf(401, false) };
   try {
     const event = v.parse(notificationSchema, JSON.parse(body.toString("utf8")));
-    if (isKeepable(event)) return { outcome: "EVENT", provider: "sandbox-bank", event, answer: answerOf(200, true) };
+    if (isStorable(event)) return { outcome: "EVENT", provider: "sandbox-bank", event, answer: answerOf(200, true) };
   } catch {
     // Reported below.
   }

@@ -8,7 +8,7 @@ import { mkdir, readdir } from "node:fs/promises";
 import { CryptoKeySigner, PDF } from "@libpdf/core";
 import {
   type SigningIdentity,
-  keepIdentity,
+  storeIdentity,
   lifeOf,
   makeIdentity,
   rootLifeDays,
@@ -47,7 +47,7 @@ export function builtInSignature(settings: BuiltInSettings): SignaturePort {
 
   async function makeRoot(): Promise<SigningIdentity> {
     await mkdir(home, { recursive: true, mode: 0o700 });
-    return keepIdentity(join(home, "root"), scratchName(), async () => {
+    return storeIdentity(join(home, "root"), scratchName(), async () => {
       if (!settings.mayMakeRoot)
         throw new Error(`There is no root certificate in ${join(home, "root")}. Make the installation's keys first.`);
       return makeIdentity({
@@ -76,11 +76,11 @@ export function builtInSignature(settings: BuiltInSettings): SignaturePort {
         authority: false,
         issuer,
       });
-    const found = await keepIdentity(join(home, `signing-${newest}`), scratchName(), () =>
+    const found = await storeIdentity(join(home, `signing-${newest}`), scratchName(), () =>
       make(settings.clock.realNow().getTime()),
     );
     if (at <= lifeOf(found.certificate).until) return found;
-    return keepIdentity(join(home, `signing-${newest + 1}`), scratchName(), () => make(at.getTime()));
+    return storeIdentity(join(home, `signing-${newest + 1}`), scratchName(), () => make(at.getTime()));
   }
 
   return {

@@ -106,7 +106,7 @@ function extension(id: string, critical: boolean, value: asn1.BaseBlock): pkijs.
  * The identity kept in `directory`, made on the first call. The folder appears by one rename, so several processes that
  * start together use the same key; the losers discard theirs.
  */
-export async function keepIdentity(
+export async function storeIdentity(
   directory: string,
   scratchName: string,
   make: () => Promise<SigningIdentity>,

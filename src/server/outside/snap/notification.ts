@@ -3,7 +3,7 @@
  * signature over the raw bytes). The token is stateless, so any process of the installation can verify it.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { isKeepable } from "#server/call/keepable.ts";
+import { isStorable } from "#server/call/storable.ts";
 import { formatRupiah } from "#shared/money.ts";
 import type { BankNotification, IncomingRequest, NotificationReading, PartnerAnswer } from "../notification.ts";
 import { readObject } from "./client.ts";
@@ -71,7 +71,7 @@ export function createSnapNotifications(
         ? vaEvent(body, signedAt)
         : referenceEvent(service === "qrNotify" ? "QRIS" : "EWALLET", body, signedAt));
     if (!body || !event) return refused("UNREADABLE", service, "400", "02", "Invalid Mandatory Field", now);
-    if (!isKeepable(event)) return refused("UNREADABLE", service, "400", "01", "Invalid Field Format", now);
+    if (!isStorable(event)) return refused("UNREADABLE", service, "400", "01", "Invalid Field Format", now);
     return { outcome: "EVENT", provider, event, answer: accepted(service, body, now) };
   };
 }
@@ -147,7 +147,7 @@ function vaInquiry(body: Record<string, unknown> | undefined, now: Date): Notifi
     typeof inquiryRequestId === "string" && inquiryRequestId !== "" && typeof virtualAccountNo === "string";
   if (!body || !isNamed) return refused("UNREADABLE", "vaInquiry", "400", "02", "Invalid Mandatory Field", now);
   const reference = virtualAccountNo.trim();
-  if (inquiryRequestId.length > maxRequestId || !/^\d{1,28}$/.test(reference) || !isKeepable(body))
+  if (inquiryRequestId.length > maxRequestId || !/^\d{1,28}$/.test(reference) || !isStorable(body))
     return refused("UNREADABLE", "vaInquiry", "400", "01", "Invalid Field Format", now);
   const echoed = Object.fromEntries(inquiryEchoes.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
   const { code } = snapServices.vaInquiry;

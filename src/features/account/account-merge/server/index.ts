@@ -53,7 +53,7 @@ export {
   type Merging,
 } from "./blocks.ts";
 export { accountMerged, accountUnmerged } from "./events.ts";
-export { keepStatement } from "./store.ts";
+export { storeStatement } from "./store.ts";
 export { statementToDraw, statementWords } from "./statement.ts";
 export { absorbedBy, absorbedByEach, mergedWith, survivorOf } from "./store.ts";
 

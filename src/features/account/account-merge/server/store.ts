@@ -201,7 +201,7 @@ export async function forgetMoved(trx: Transaction, mergeId: string): Promise<vo
 }
 
 /** Stores the key of the sealed file; false when another one was stored first. */
-export async function keepStatement(reader: Reader, mergeId: string, objectKey: string): Promise<boolean> {
+export async function storeStatement(reader: Reader, mergeId: string, objectKey: string): Promise<boolean> {
   const row = await reader
     .updateTable("account_merge")
     .set({ statementKey: objectKey })

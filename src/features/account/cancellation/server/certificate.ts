@@ -1,5 +1,5 @@
 /** The certificate of a closed account: its contents in words, and the place of its sealed file. // Spec account 6 */
-import { findErasure, keptKinds } from "#features/account/privacy/server/index.ts";
+import { findErasure, retainedKinds } from "#features/account/privacy/server/index.ts";
 import type { Reader } from "#server/database.server.ts";
 import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
@@ -8,7 +8,10 @@ import { keptTexts, texts } from "../texts.ts";
 import { findClosed, type ClosureRow } from "./store.ts";
 
 export async function certificateOf(reader: Reader, row: ClosureRow): Promise<ClosureCertificate> {
-  const [erasure, kept] = await Promise.all([findErasure(reader, row.borrowerId), keptKinds(reader, row.borrowerId)]);
+  const [erasure, kept] = await Promise.all([
+    findErasure(reader, row.borrowerId),
+    retainedKinds(reader, row.borrowerId),
+  ]);
   const isErased = row.state === "ERASED";
   return {
     closureId: row.id,
@@ -115,7 +118,7 @@ function keptByRule({ kept }: ClosureCertificate) {
 }
 
 /** Stores the key of the sealed file; false when another one was stored first. */
-export async function keepCertificate(
+export async function storeCertificate(
   trx: Reader,
   closureId: string,
   { part, objectKey }: { part: CertificatePart; objectKey: string },

@@ -51,7 +51,7 @@ export { accountsMergedInto, closingBalance, lostAtClosing } from "./blockers.ts
 export { blockersOf, closingPath, type ClosingBalance, type Lost } from "./blockers.ts";
 export { requestClosure as askForClosing } from "./closing.ts";
 export { repeatClosure } from "./restored.ts";
-export { certificateToDraw, certificateWords, keepCertificate } from "./certificate.ts";
+export { certificateToDraw, certificateWords, storeCertificate } from "./certificate.ts";
 export { accountClosed, accountErased, accountRetentionEnded, closureAsked } from "./events.ts";
 
 /**

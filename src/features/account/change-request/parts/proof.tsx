@@ -149,7 +149,7 @@ export function CaseNotices({ asked, isLate, proofPage }: { asked: AskedProof; i
 }
 
 /** The page of a step that was taken before. */
-export function StepTaken({ next }: { next: string }) {
+export function StepDone({ next }: { next: string }) {
   const t = useTexts(requestProofTexts);
   return (
     <EmptyState level={1} art="check" title={t("takenTitle")} action={<ButtonLink to={next}>{t("goOn")}</ButtonLink>}>

@@ -20,7 +20,7 @@ interface OpenRequests {
 }
 
 /** The request of staff and the offer that are open; null where none is. */
-export async function readAskedFor(context: Parameters<typeof call>[2]["context"]): Promise<OpenRequests> {
+export async function readOpenRequests(context: Parameters<typeof call>[2]["context"]): Promise<OpenRequests> {
   const [{ request }, { offer }] = await Promise.all([
     call(getDocumentRequest, {}, { context }),
     call(getInformationOffer, {}, { context }),
@@ -29,7 +29,7 @@ export async function readAskedFor(context: Parameters<typeof call>[2]["context"
 }
 
 /** Shown before everything else; nothing without an open request. */
-export function AskedFor({ request, offer }: OpenRequests) {
+export function RequestedItems({ request, offer }: OpenRequests) {
   const t = useTexts(documentRequestTexts);
   const o = useTexts(offerTexts);
   const name = useTexts(documentKindTexts);

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import { faceChecks, wrongNiks, type faceRecheckProblems, type FaceCheckPurpose } from "../contract.ts";
 import { faceRefusal } from "./face-refusal.ts";
-import { keepFailedSelfie } from "./face-review.ts";
+import { storeFailedSelfie } from "./face-review.ts";
 import { identityPhotoPlace } from "./photo.ts";
 import { claimFaceTry, endFaceTry, findIdentity, findPhotos, hasFailed } from "./store.ts";
 
@@ -108,7 +108,7 @@ export async function recheckFace(services: Services, input: FaceRecheckInput): 
   await transact(database, (trx) => endFaceTry(trx, { borrowerId, id }, answer, clock.now()));
   if (purpose !== "LOST_NUMBER" && hasFailed(answer.outcome)) {
     const lane = purpose === "UNFREEZE" ? "UNFREEZE" : "OWNER";
-    await keepFailedSelfie(services, { borrowerId, lane }, picture.bytes);
+    await storeFailedSelfie(services, { borrowerId, lane }, picture.bytes);
   }
   if (answer.outcome !== "MATCH") throw faceRefusal(answer.outcome, attemptsLeft);
   return { checkId: id, similarityPpm: answer.similarityPpm };

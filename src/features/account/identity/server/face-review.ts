@@ -31,7 +31,7 @@ import {
   type AskedFaceReview,
   type FaceLane,
 } from "./face-review-store.ts";
-import { borrowersOfNik, faceScores, faceTriesLeft, findIdentity, findPhotos, isFaceVerified } from "./store.ts";
+import { borrowersOfNik, faceScores, remainingFaceTries, findIdentity, findPhotos, isFaceVerified } from "./store.ts";
 
 const hour = 3_600_000;
 
@@ -60,7 +60,7 @@ async function opened(
  * stored.
  * @throws Refusal PHOTO_UNREADABLE and the other codes of `storeEvidence`
  */
-export async function keepFailedSelfie(
+export async function storeFailedSelfie(
   services: Services,
   { borrowerId, lane }: { borrowerId: string; lane: FaceLane },
   selfie: Uint8Array,
@@ -238,7 +238,7 @@ export async function faceReviewStateOf(
   const purpose = of.lane === "UNFREEZE" ? "UNFREEZE" : "IDENTITY";
   const [review, attemptsLeft] = await Promise.all([
     faceReviewOf(services, reader, of, language),
-    faceTriesLeft(reader, of.borrowerId, purpose, services.clock.now()),
+    remainingFaceTries(reader, of.borrowerId, purpose, services.clock.now()),
   ]);
   return { faceReview: review, attemptsLeft };
 }

@@ -11,7 +11,7 @@ import { faceChecks } from "../contract.ts";
 import { identityVerified } from "./events.ts";
 import { faceRefusal } from "./face-refusal.ts";
 import { fileBytesOf, refuseMissing, type FaceSent } from "./face-sent.ts";
-import { keepFailedSelfie, showToStaff, faceReviewInForce } from "./face-review.ts";
+import { storeFailedSelfie, showToStaff, faceReviewInForce } from "./face-review.ts";
 import { storeIdentityPhoto, identityPhotoPlace } from "./photo.ts";
 import { claimFaceTry, findIdentity, findPhotos, hasFailed, recordFaceCheck } from "./store.ts";
 
@@ -84,6 +84,6 @@ export async function compareFace(
     return verified;
   });
   if (isVerified) return true;
-  if (hasFailed(answer.outcome)) await keepFailedSelfie(services, { borrowerId, lane: "OWNER" }, picture.bytes);
+  if (hasFailed(answer.outcome)) await storeFailedSelfie(services, { borrowerId, lane: "OWNER" }, picture.bytes);
   throw faceRefusal(answer.outcome, attemptsLeft);
 }

@@ -158,7 +158,7 @@ const failures = ["NO_MATCH", "NOT_REGISTERED"] as const;
 export const hasFailed = (outcome: string): boolean => failures.some((one) => one === outcome);
 
 /** How many tries of this kind are left within 30 days, those that wait for their answer counted; 0 once they were used up. // Decision 253 */
-export async function faceTriesLeft(
+export async function remainingFaceTries(
   trx: Reader,
   borrowerId: string,
   purpose: FaceCheckPurpose,
@@ -204,7 +204,7 @@ export async function claimFaceTry(trx: Transaction, face: FaceTry, now: Date): 
   const { borrowerId, id, purpose } = face;
   // The row is locked until the transaction ends: of two concurrent tries the second counts the first.
   if ((await isFaceVerified(trx, borrowerId)) === (purpose === "IDENTITY")) return null;
-  const triesLeft = await faceTriesLeft(trx, borrowerId, purpose, now);
+  const triesLeft = await remainingFaceTries(trx, borrowerId, purpose, now);
   if (triesLeft === 0) return null;
   await trx.insertInto("face_check").values({ borrowerId, id, purpose, outcome: "PENDING", checkedAt: now }).execute();
   return triesLeft - 1;

@@ -28,7 +28,7 @@ import {
   pathOfKind,
 } from "#features/account/document/contract.ts";
 import { OptionalList } from "../parts/optional-list.tsx";
-import { AskedFor, readAskedFor } from "#features/account/document/parts/asked-for.tsx";
+import { RequestedItems, readOpenRequests } from "#features/account/document/parts/asked-for.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ missing, openLoan }, { items }, { request: asked, offer }, lookups, links, atChoice] = await Promise.all([
     call(getReadiness, {}, { context }),
     call(listDocuments, {}, { context }),
-    readAskedFor(context),
+    readOpenRequests(context),
     call(listLookups, {}, { context }),
     call(listLinks, {}, { context }),
     readOptionalInformation(context),
@@ -115,7 +115,7 @@ export default function AdditionalInfo({ loaderData }: Route.ComponentProps) {
           {t("saved")}
         </Notice>
       )}
-      <AskedFor request={asked} offer={loaderData.offer} />
+      <RequestedItems request={asked} offer={loaderData.offer} />
       {missing.length > 0 ? (
         <>
           <Progress

@@ -222,7 +222,7 @@ export async function passLinkCode(
  * the result.
  * @throws Refusal RETURN_INVALID, with nothing changed
  */
-export async function takeReturn(
+export async function acceptReturn(
   services: Services,
   borrowerId: string,
   sessionId: string,

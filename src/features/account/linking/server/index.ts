@@ -31,7 +31,7 @@ import {
   type LinkKind,
   type LinkView,
 } from "../contract.ts";
-import { beginLinking, connectAccount, isLinkRetry, linkOf, passLinkCode, takeReturn } from "./connecting.ts";
+import { beginLinking, connectAccount, isLinkRetry, linkOf, passLinkCode, acceptReturn } from "./connecting.ts";
 import { linkTable, sealedLinkFacts, type LinkRow } from "./records.ts";
 import { passwordTexts } from "./password-texts.ts";
 import { countForeignLinks, linkDayOf, newestLinksByKind, linkInForce } from "./store.ts";
@@ -112,7 +112,7 @@ const answers: readonly CallAnswer[] = [
   ),
   // Before the calls of one link, whose id has the same place in the path.
   answer(returnFromPartner, async ({ state }, { services, borrowerId, principal }) =>
-    viewOf(services, await takeReturn(services, borrowerId, principal.session.id, state)),
+    viewOf(services, await acceptReturn(services, borrowerId, principal.session.id, state)),
   ),
   answer(
     connectLink,

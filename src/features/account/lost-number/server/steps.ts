@@ -18,7 +18,7 @@ import { maskPhone } from "#shared/fields/phone.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
 import { maxProofPhotos, type changeRequestProblems } from "#features/account/change-request/contract.ts";
 import {
-  maxAskedAbout,
+  maxRequestsAbout,
   maxNamedNumbers,
   networkRecoveryCodes,
   lostNumberPromisedHours,
@@ -64,7 +64,7 @@ async function isAskedBeyond(services: Services, { oldNumber, nik }: Pick<LostNu
     `lost-number-nik:${keys.blindIndex("nik", nik)}`,
   ];
   const counts = await Promise.all(abouts.map((about) => countInWindow(services, database, about, 86_400)));
-  return counts.some((count) => count > maxAskedAbout);
+  return counts.some((count) => count > maxRequestsAbout);
 }
 
 /** @throws Refusal RATE_LIMITED: three a day by device, and by network */

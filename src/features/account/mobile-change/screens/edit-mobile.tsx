@@ -1,5 +1,5 @@
 import type { Route } from "./+types/edit-mobile";
-import { StepTaken } from "#features/account/change-request/parts/proof.tsx";
+import { StepDone } from "#features/account/change-request/parts/proof.tsx";
 import { AskCode, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
 import { codeForms, pendingCode } from "#features/account/verification/parts/step-up.ts";
 import { defineForms } from "#web/form-actions.ts";
@@ -37,7 +37,7 @@ export const action = forms.action;
 export default function EditMobile({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { masked, step, next, isAgain, pending } = loaderData;
-  if (next) return <StepTaken next={next} />;
+  if (next) return <StepDone next={next} />;
   return (
     <Stack gap="loose">
       <MobileChangeSteps of={mobileChangePages.old} step={step} />

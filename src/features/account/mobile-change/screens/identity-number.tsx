@@ -1,5 +1,5 @@
 import type { Route } from "./+types/identity-number";
-import { StepTaken } from "#features/account/change-request/parts/proof.tsx";
+import { StepDone } from "#features/account/change-request/parts/proof.tsx";
 import { getIdentity } from "#features/account/identity/contract.ts";
 import { askStaff } from "#features/account/identity/parts/ask-staff.ts";
 import { FaceStep } from "#features/account/identity/parts/face-step.tsx";
@@ -41,7 +41,7 @@ export const action = forms.action;
 export default function IdentityNumber({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { step, next, faceReview, attemptsLeft } = loaderData;
-  if (next) return <StepTaken next={next} />;
+  if (next) return <StepDone next={next} />;
   return (
     <>
       <MobileChangeSteps of={mobileChangePages.identity} step={step} />

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/new-mobile";
-import { StepTaken } from "#features/account/change-request/parts/proof.tsx";
+import { StepDone } from "#features/account/change-request/parts/proof.tsx";
 import { ChannelField } from "#features/account/verification/parts/otp-step.tsx";
 import { mustWaitForCode, isCodeUnderWay, pendingCodeTo } from "#features/account/verification/parts/step-up.ts";
 import { defineForms } from "#web/form-actions.ts";
@@ -42,7 +42,7 @@ export const action = forms.action;
 
 export default function NewMobile({ loaderData: { step, next, waiting }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  if (next) return <StepTaken next={next} />;
+  if (next) return <StepDone next={next} />;
   return (
     <Stack gap="loose">
       <MobileChangeSteps of={mobileChangePages.number} step={step} />

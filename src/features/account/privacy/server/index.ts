@@ -59,7 +59,7 @@ export { consentHolders } from "./consents.ts";
 export { affectedByStaff, beginBreach, breachData } from "./breach.ts";
 export { eraseBorrower, keptItems, readKeptItem, readRetained, type Retained } from "./erasing.ts";
 export { exportAsked, exportOpened, retentionEnded } from "./events.ts";
-export { findErasure, isHeldByLaw, keptKinds, retentionYearsOf, type Erasure } from "./retention-store.ts";
+export { findErasure, isHeldByLaw, retainedKinds, retentionYearsOf, type Erasure } from "./retention-store.ts";
 export type { Consent } from "./consent-store.ts";
 export {
   consentCipher,

@@ -47,7 +47,7 @@ export const itemsOf = (reader: Reader, borrowerId: string): Promise<ItemRow[]> 
   reader.selectFrom("retention_item").selectAll().where("borrowerId", "=", borrowerId).orderBy("id").execute();
 
 /** Kept data of a borrower, one line per kind: the count, the rule, and the last end date. */
-export async function keptKinds(
+export async function retainedKinds(
   reader: Reader,
   borrowerId: string,
 ): Promise<{ kind: string; rule: string; count: number; until: Date }[]> {

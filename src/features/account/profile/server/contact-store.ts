@@ -107,7 +107,7 @@ export async function removeContactRow(trx: Transaction, borrowerId: string, id:
 }
 
 /** Claims one more request to a contact without an answer: at most `most` in all, the last one before `notAskedSince`. */
-export async function claimAsking(
+export async function claimConsentRequest(
   trx: Transaction,
   borrowerId: string,
   id: string,
@@ -130,7 +130,7 @@ export async function claimAsking(
  * Records a request to a number, and returns how many were sent before: for the borrower since the instant and in
  * total, and to the number within its days. Of two concurrent ones, the second counts the first.
  */
-export async function noteAsking(
+export async function recordConsentRequest(
   services: Services,
   trx: Transaction,
   { borrowerId, mobileIndex, since }: { borrowerId: string; mobileIndex: string; since: Date },
@@ -177,7 +177,11 @@ export async function writeAskAt(trx: Reader, borrowerId: string, id: string, at
 }
 
 /** Contacts that wait to be asked by now, the longest waiting first. */
-export const dueAskings = (reader: Reader, now: Date, max: number): Promise<{ borrowerId: string; id: string }[]> =>
+export const dueConsentRequests = (
+  reader: Reader,
+  now: Date,
+  max: number,
+): Promise<{ borrowerId: string; id: string }[]> =>
   reader
     .selectFrom("emergency_contact")
     .select(["borrowerId", "id"])

@@ -10,24 +10,24 @@ import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { dateInWib, instantOf } from "#shared/dates.ts";
 import type { Relationship } from "../contract.ts";
 import {
-  maxAskedADay,
-  maxAskedInAll,
-  maxAskedOfNumber,
+  maxRequestsADay,
+  maxRequestsInAll,
+  maxRequestsOfNumber,
   type EmergencyContactAnswer,
   type ContactAsking,
   type ContactConsent,
 } from "../contact-contract.ts";
 import {
   addContactRow,
-  claimAsking,
-  dueAskings,
+  claimConsentRequest,
+  dueConsentRequests,
   listContactRows,
-  noteAsking,
+  recordConsentRequest,
   writeAskAt,
   writeConsent,
   type EmergencyContactRow,
 } from "./contact-store.ts";
-import { consentAsked } from "./notices.ts";
+import { consentRequestNotice } from "./notices.ts";
 
 /** A contact is asked three times in all, at most once a day. */
 const maxAskings = 3;
@@ -98,7 +98,7 @@ export async function askAllFirst(services: Services, borrowerId: string): Promi
 /** Asks contacts who could not be asked before. */
 async function askDue(services: Services): Promise<number> {
   const { database, clock, log } = services;
-  const due = await dueAskings(database, clock.now(), 100);
+  const due = await dueConsentRequests(database, clock.now(), 100);
   const one = async ({ borrowerId, id }: (typeof due)[number]): Promise<boolean> =>
     (await askFirst(services, borrowerId, id)) !== "AFTER_IDENTITY";
   return eachDue(due, one, { log, failure: "an emergency contact was not asked", idOf: ({ id }) => id });
@@ -150,21 +150,21 @@ async function askWithin(
   if (!contact) return "GONE";
   if (!(await identityOf(services, trx, borrowerId))?.faceVerified) return "UNVERIFIED";
   const { mobileNumber, mobileIndex } = contact;
-  const sent = await noteAsking(services, trx, { borrowerId, mobileIndex, since: instantOf(dateInWib(now)) });
-  const claimed = await claimAsking(trx, borrowerId, contactId, {
+  const sent = await recordConsentRequest(services, trx, { borrowerId, mobileIndex, since: instantOf(dateInWib(now)) });
+  const claimed = await claimConsentRequest(trx, borrowerId, contactId, {
     now,
     most: maxAskings,
     notAskedSince: new Date(now.getTime() - dayMilliseconds),
   });
   if (!claimed) throw new NotSent("ASKED_ENOUGH");
-  if (sent.inAll >= maxAskedInAll) throw new NotSent("SPENT_IN_ALL");
-  if (sent.today >= maxAskedADay || sent.ofNumber >= maxAskedOfNumber) throw new NotSent("SPENT");
+  if (sent.inAll >= maxRequestsInAll) throw new NotSent("SPENT_IN_ALL");
+  if (sent.today >= maxRequestsADay || sent.ofNumber >= maxRequestsOfNumber) throw new NotSent("SPENT");
   const { language = "id", brandId = null } = (await borrowerContact(services, trx, borrowerId)) ?? {};
   const most = services.config.contactMessagesADay;
   const count = await countInWindow(services, trx, messagesOfDay.key, messagesOfDay.seconds);
   if (count > most) throw new NotSent("SPENT");
   if (count === most) services.log.error("the day's messages to emergency contacts are all sent");
-  await notify(services, trx, consentAsked, {
+  await notify(services, trx, consentRequestNotice, {
     id: `${contactId}_${now.toISOString()}`,
     borrowerId,
     to: { mobileNumber, language, brandId },

@@ -50,7 +50,7 @@ import {
 } from "./contacts.ts";
 import { homeAddressOf } from "./home.ts";
 import { profileAnswerOf, missingParts, storeProfileDraft, savePart } from "./parts.ts";
-import { consentAsked } from "./notices.ts";
+import { consentRequestNotice } from "./notices.ts";
 import { mothersNameAnswers } from "./mothers-name.ts";
 import { optionalInformationAnswers, optionalHolder } from "./optional.ts";
 import { answersOfEach, findProfile, findZone, type ProfileRow } from "./store.ts";
@@ -273,7 +273,7 @@ export const domain: Domain = {
   answersTo: [
     personalDataHeld.by(personalData),
     addresseeOf.by(addressee),
-    noticeKinds.by([consentAsked]),
+    noticeKinds.by([consentRequestNotice]),
     consentHolders.by([optionalHolder]),
   ],
 };

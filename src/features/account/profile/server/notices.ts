@@ -24,7 +24,7 @@ const words = defineTexts({
 });
 
 /** Asks a contact for consent, by the contact's own number; with the name that the borrower's face was verified with. */
-export const consentAsked = defineNotice<{ contactId: string; borrowerName: string }>({
+export const consentRequestNotice = defineNotice<{ contactId: string; borrowerName: string }>({
   kind: "profile.consent_asked",
   topic: "ACCOUNT",
   channels: ["SMS"],

@@ -20,7 +20,7 @@ import {
 import { answerDraftOf, overFor, saveAnswerDraft, submitAnswers } from "./answering.ts";
 import { findDefined, listDefined, type Defined, type Readership } from "./catalogue.ts";
 import { skeletonOf, wrongIn } from "./definition.ts";
-import { agreeToQuestionnaire, consentHolder, consentText, consentTo, takeConsentBack } from "./invitations.ts";
+import { agreeToQuestionnaire, consentHolder, consentText, consentTo, withdrawReviewConsent } from "./invitations.ts";
 import { questionnaireInvitedNotice } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { resultAnswers } from "./results.ts";
@@ -121,7 +121,7 @@ const answers: readonly CallAnswer[] = [
       const device = deviceNameOf(caller.userAgent);
       if (agreed)
         await agreeToQuestionnaire(services, borrowerId, questionnaireKey, { textVersion, device, readership });
-      else await takeConsentBack(services, borrowerId, questionnaireKey);
+      else await withdrawReviewConsent(services, borrowerId, questionnaireKey);
       return { agreed };
     },
   ),

@@ -134,7 +134,11 @@ export const consentTo = (
  * Ends the consent and deletes the answers given under it, sent or not. Always possible. // Account 11
  * @throws Refusal QUESTIONNAIRE_UNKNOWN
  */
-export async function takeConsentBack(services: Services, borrowerId: string, questionnaireKey: string): Promise<void> {
+export async function withdrawReviewConsent(
+  services: Services,
+  borrowerId: string,
+  questionnaireKey: string,
+): Promise<void> {
   await transact(services.database, async (trx) => {
     if (!(await findQuestionnaireInvitation(trx, borrowerId, questionnaireKey)))
       throw new Refusal("QUESTIONNAIRE_UNKNOWN");

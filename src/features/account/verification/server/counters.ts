@@ -99,7 +99,7 @@ export async function maxLock(trx: Executor, numberIndex: string, now: Date): Pr
 }
 
 /** Tries left in a lane at `now`. */
-export async function laneTriesLeft(trx: Executor, numberIndex: string, lane: string, now: Date): Promise<number> {
+export async function remainingLaneTries(trx: Executor, numberIndex: string, lane: string, now: Date): Promise<number> {
   const row = await trx
     .selectFrom("verification_attempt")
     .select(["tries", "lockedUntil", "triedAt"])

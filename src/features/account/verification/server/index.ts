@@ -29,7 +29,7 @@ import { newestAddressCode } from "./address-codes.ts";
 import { askerOf, type Asker } from "./asker.ts";
 import { captchaAudio, captchaImage, checkCaptcha, makeCaptcha } from "./captcha-check.ts";
 import { captchaContextOf } from "./captcha-need.ts";
-import { clearLanes, laneTriesLeft, maxLock } from "./counters.ts";
+import { clearLanes, remainingLaneTries, maxLock } from "./counters.ts";
 import { mobilePlace, workDelivery } from "./delivery.ts";
 import { markOfNumber, numberIndexOf, pastDays } from "./numbers.ts";
 import { consumeProof, proveCode } from "./proof.ts";
@@ -201,7 +201,7 @@ async function waitsOf(services: Services, challenge: Challenge): Promise<Waits 
   if (challenge.proofExpiresAt && challenge.proofExpiresAt <= now) return null;
   const until = (instant: Date) => Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / 1000));
   const [laneLeft, untilSend] = await Promise.all([
-    laneTriesLeft(services.database, challenge.numberIndex, challenge.lane, now),
+    remainingLaneTries(services.database, challenge.numberIndex, challenge.lane, now),
     secondsUntilSend(services.database, challenge, now),
   ]);
   const attemptsLeft = Math.min(maxTries - challenge.tries, laneLeft);

@@ -8,7 +8,7 @@ import { transition } from "#features/credit/loan/server/index.ts";
 import { expireOffer } from "./expiry.ts";
 import { sealDocument } from "./jobs.ts";
 import { signLoanAgreement as signNow } from "./signing.ts";
-import { findLoanDocument, keepSealed, moveDocument } from "./store.ts";
+import { findLoanDocument, storeSealed, moveDocument } from "./store.ts";
 import { agreementOf } from "./index.ts";
 import { signing } from "#tests/support/signing.ts";
 import { addAccount } from "../../../account/bank-account/server/store.ts";
@@ -84,7 +84,7 @@ describe("A document", () => {
       const state = async () => (await findLoanDocument(trx, borrowerId, id))?.state;
       const move = (from: "SHOWN" | "ACCEPTED" | "SIGNING", to: "ACCEPTED" | "SIGNING" | "SIGNED", by = borrowerId) =>
         moveDocument(trx, { borrowerId: by, id, from, to, ...(to === "SIGNING" ? { sealDueAt: now } : {}) });
-      expect(await keepSealed(trx, borrowerId, id, pdf, now)).toBe(false);
+      expect(await storeSealed(trx, borrowerId, id, pdf, now)).toBe(false);
       for (const [from, to] of [
         ["ACCEPTED", "SIGNING"],
         ["SIGNING", "ACCEPTED"],
@@ -94,10 +94,10 @@ describe("A document", () => {
       expect(await move("SHOWN", "SIGNING", app.services.random.uuid())).toBe(false);
       expect(await state()).toBe("SHOWN");
       expect([await move("SHOWN", "SIGNING"), await move("SHOWN", "SIGNING")]).toEqual([true, false]);
-      expect(await keepSealed(trx, app.services.random.uuid(), id, pdf, now)).toBe(false);
+      expect(await storeSealed(trx, app.services.random.uuid(), id, pdf, now)).toBe(false);
       expect([
-        await keepSealed(trx, borrowerId, id, pdf, now),
-        await keepSealed(trx, borrowerId, id, pdf, now),
+        await storeSealed(trx, borrowerId, id, pdf, now),
+        await storeSealed(trx, borrowerId, id, pdf, now),
       ]).toEqual([true, false]);
       expect(await state()).toBe("SIGNED");
     });

@@ -9,7 +9,7 @@ import {
   accountRetentionEnded,
   certificateToDraw,
   certificateWords,
-  keepCertificate,
+  storeCertificate,
 } from "#features/account/cancellation/server/index.ts";
 import { certificateParts, type CertificatePart } from "#features/account/cancellation/contract.ts";
 import { after } from "#server/events/domain-events.ts";
@@ -76,7 +76,7 @@ async function seal(services: Services, closureId: string, part: CertificatePart
   const report = await services.outside.signature.validate(signed);
   if (!report.valid) throw new Error(`The signature of certificate ${fingerprint(signed)} does not hold.`);
   const key = await services.outside.storage.put({ bytes: signed, contentType: "application/pdf" });
-  if (!(await keepCertificate(services.database, closureId, { part, objectKey: key })))
+  if (!(await storeCertificate(services.database, closureId, { part, objectKey: key })))
     await services.outside.storage.remove(key);
 }
 

@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import {
   accountMerged,
-  keepStatement,
+  storeStatement,
   statementToDraw,
   statementWords,
 } from "#features/account/account-merge/server/index.ts";
@@ -62,7 +62,7 @@ async function seal(services: Services, mergeId: string): Promise<void> {
   const report = await services.outside.signature.validate(signed);
   if (!report.valid) throw new Error(`The signature of statement ${fingerprint(signed)} does not hold.`);
   const key = await services.outside.storage.put({ bytes: signed, contentType: "application/pdf" });
-  if (!(await keepStatement(services.database, mergeId, key))) await services.outside.storage.remove(key);
+  if (!(await storeStatement(services.database, mergeId, key))) await services.outside.storage.remove(key);
 }
 
 function sectionOf(words: ReturnType<typeof statementWords>, language: Language): RenderedSection {

@@ -14,7 +14,14 @@ import { sealDocument } from "./jobs.ts";
 import { resealAfter } from "./letter.ts";
 import { particularsOf } from "./particulars.ts";
 import { signerOf } from "./signing.ts";
-import { claimUnsealed, findLoanDocument, findSigning, keepSealed, keepShown, type LoanDocumentRow } from "./store.ts";
+import {
+  claimUnsealed,
+  findLoanDocument,
+  findSigning,
+  storeSealed,
+  storeShown,
+  type LoanDocumentRow,
+} from "./store.ts";
 
 const place = "Jakarta, Indonesia";
 
@@ -27,7 +34,7 @@ export async function runSealing(services: Services, borrowerId: string, documen
   if (!report.valid) throw new Error(`The signature of a document does not hold: ${report.problem ?? "unknown"}.`);
   const stored = await storePdf(services, signed);
   const isKept = await transact(services.database, async (trx) => {
-    if (!(await keepSealed(trx, borrowerId, documentId, stored, services.clock.now()))) return false;
+    if (!(await storeSealed(trx, borrowerId, documentId, stored, services.clock.now()))) return false;
     // Money is paid out only for a sealed agreement; `startDisbursement` ignores a loan that was cancelled in the meantime.
     if (row.kind === "loan-agreement") await startDisbursement(services, trx, borrowerId, row.loanId);
     return true;
@@ -95,7 +102,7 @@ async function makeLetter(services: Services, row: LoanDocumentRow) {
   const rendered = await renderDocument("paid-off-letter", data, row.language);
   const stored = await storeRendered(services, rendered);
   const text = { key: stored.textKey, title: rendered.title, version: rendered.version };
-  if (await keepShown(services.database, row.borrowerId, row.id, stored.shown, text)) return stored.shown;
+  if (await storeShown(services.database, row.borrowerId, row.id, stored.shown, text)) return stored.shown;
   await dropStored(services, stored);
   const present = await findLoanDocument(services.database, row.borrowerId, row.id);
   if (!present?.shown) throw new Error("A letter that was just stored is not there.");

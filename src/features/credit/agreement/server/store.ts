@@ -186,7 +186,7 @@ export async function moveDocument(
 }
 
 /** Keeps the bytes and the text of a letter that was rendered by its job; the first ones stay. */
-export async function keepShown(
+export async function storeShown(
   trx: Reader,
   borrowerId: string,
   id: string,
@@ -213,7 +213,7 @@ export async function keepShown(
 }
 
 /** SIGNING → SIGNED with the signed bytes; false if another process sealed it first. */
-export async function keepSealed(
+export async function storeSealed(
   trx: Transaction,
   borrowerId: string,
   id: string,

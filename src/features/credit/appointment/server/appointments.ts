@@ -17,7 +17,7 @@ import type { Language } from "#shared/texts.ts";
 import type { Appointments, bookAppointment } from "../contract.ts";
 import { comparedWithToday, costToday } from "./comparing.ts";
 import { appointmentLife } from "./lifecycle.ts";
-import { dayHasCome, appointmentLapsedNotice } from "./notices.ts";
+import { appointmentDayNotice, appointmentLapsedNotice } from "./notices.ts";
 import { appointmentDays } from "./questions.ts";
 import { bookableDays, appointmentRulesOn } from "./rules.ts";
 import {
@@ -214,7 +214,11 @@ async function offer(services: Services, trx: Transaction, row: AppointmentRow, 
     at: now,
     set: { offeredAt: now, confirmBy: confirmOn, dueAt: instantOf(addDays(confirmOn, 1), zone) },
   });
-  await notify(services, trx, dayHasCome, { id, borrowerId, values: { appointmentId: id, amountRupiah, confirmOn } });
+  await notify(services, trx, appointmentDayNotice, {
+    id,
+    borrowerId,
+    values: { appointmentId: id, amountRupiah, confirmOn },
+  });
   return true;
 }
 

@@ -41,7 +41,7 @@ const words = defineTexts({
 const outside = { whatsapp: withLink(words.todayOutside, words.see), sms: words.todaySms };
 
 type Today = { appointmentId: string; amountRupiah: number; confirmOn: string };
-export const dayHasCome = defineNotice<Today>({
+export const appointmentDayNotice = defineNotice<Today>({
   kind: "appointment.today",
   topic: "LOAN",
   channels: ["INBOX", "WHATSAPP", "SMS"],
@@ -72,4 +72,4 @@ export const appointmentLapsedNotice = defineNotice<{ amountRupiah: number; book
   example: { amountRupiah: 20_000_000, bookedOn: "2026-12-31" },
 });
 
-export const notices = [dayHasCome, appointmentLapsedNotice] as unknown as readonly NoticeDefinition<never>[];
+export const notices = [appointmentDayNotice, appointmentLapsedNotice] as unknown as readonly NoticeDefinition<never>[];

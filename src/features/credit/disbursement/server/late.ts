@@ -31,7 +31,7 @@ export async function countsAnyway(services: Services, trx: Transaction, transfe
  * Books the money into suspense, once, and shows it to staff; false if that was done before.
  * @throws LedgerRefusal where the ledger refuses the posting
  */
-export async function keepLate(
+export async function holdLatePayout(
   services: Services,
   trx: Transaction,
   transfer: TransferRow,

@@ -21,7 +21,7 @@ import { noteInLoan } from "./loan-note.ts";
  * Books the money into suspense, once, and shows it to staff; false if that was done before.
  * @throws LedgerRefusal where the ledger refuses the posting
  */
-export async function keepReturned(
+export async function holdReturnedPayout(
   services: Services,
   trx: Transaction,
   transfer: TransferRow,

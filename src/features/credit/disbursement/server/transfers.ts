@@ -14,9 +14,9 @@ import type { Services } from "#server/services.ts";
 import { isFrozenHeld } from "#features/account/login/server/index.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { payeeOf, type TransferPayee } from "./payee.ts";
-import { believableSettlement, countsAnyway, keepLate } from "./late.ts";
+import { believableSettlement, countsAnyway, holdLatePayout } from "./late.ts";
 import { bankSideOf, NoLonger, NotYet } from "./purposes.ts";
-import { keepReturned, paidAfterReturn, rulesFor } from "./returned.ts";
+import { holdReturnedPayout, paidAfterReturn, rulesFor } from "./returned.ts";
 import {
   changeTransfer,
   claimDueTransfers,
@@ -239,7 +239,7 @@ async function learnWhetherItStayed(services: Services, name: TransferName, stat
   await transact(services.database, async (trx) => {
     const transfer = await lockTransfer(trx, name);
     if (transfer?.state !== "SETTLED" || !transfer.endedAt) return;
-    if (state.status === "FAILED" && (await keepReturned(services, trx, transfer, state.code))) return;
+    if (state.status === "FAILED" && (await holdReturnedPayout(services, trx, transfer, state.code))) return;
     const now = services.clock.now();
     const isUnanswered = state.status === "UNKNOWN" || state.status === "PENDING";
     await changeTransfer(trx, transfer, {
@@ -328,7 +328,7 @@ async function toldLate(
   transfer: TransferRow,
   state: TransferState & { status: "SETTLED" },
 ): Promise<PartnerEventOutcome | PartnerEventJudgement> {
-  if (!(await keepLate(services, trx, transfer, state))) return "KNOWN";
+  if (!(await holdLatePayout(services, trx, transfer, state))) return "KNOWN";
   return pursued(contradiction(services, transfer, state.status));
 }
 

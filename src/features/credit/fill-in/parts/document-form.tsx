@@ -10,7 +10,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import type { FillView } from "../contract.ts";
 import { texts } from "../texts.ts";
-import { fillPath, kindsTaken, stepPath } from "./steps.ts";
+import { fillPath, acceptedKinds, stepPath } from "./steps.ts";
 
 /** Photos of the kinds that the link asks for; uploaded ones are not shown. */
 export function DocumentForm({ fill, kind, of }: { fill: FillView; kind: DocumentKind | undefined; of: BoundForm }) {
@@ -25,7 +25,7 @@ export function DocumentForm({ fill, kind, of }: { fill: FillView; kind: Documen
           name="kind"
           label={t("kind")}
           defaultValue={kind ?? ""}
-          options={kindsTaken(fill).map((kind) => ({ value: kind, label: name(kind) }))}
+          options={acceptedKinds(fill).map((kind) => ({ value: kind, label: name(kind) }))}
         />
         <FileField
           name="photo"

@@ -25,7 +25,7 @@ export function homeAction({ province, regency, district, villages }: AreaChoice
 }
 
 /** The kinds of documents that the link takes. */
-export const kindsTaken = ({ items }: Pick<FillView, "items">): DocumentKind[] => [
+export const acceptedKinds = ({ items }: Pick<FillView, "items">): DocumentKind[] => [
   ...new Set(items.flatMap(({ item }) => kindsOfItem(item))),
 ];
 
@@ -33,7 +33,7 @@ export const kindsTaken = ({ items }: Pick<FillView, "items">): DocumentKind[] =
 export function stepNamed(name: string | null, view: FillView): FillStep | null {
   const step = fillSteps.find((one) => one.toLowerCase() === name);
   if (!step || view.state !== "OPEN") return null;
-  if (step === "DOCUMENT") return kindsTaken(view).length > 0 ? step : null;
+  if (step === "DOCUMENT") return acceptedKinds(view).length > 0 ? step : null;
   return view.items.some(({ item, isGiven }) => item === step && !isGiven) ? step : null;
 }
 

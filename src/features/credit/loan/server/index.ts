@@ -40,7 +40,7 @@ export {
   loansInState,
   loansInView,
   loansNamed,
-  owedLoansOf,
+  unpaidLoansOf,
   lockLoan,
   locateLoan,
   locateLoanByNumber,

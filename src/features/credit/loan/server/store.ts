@@ -130,7 +130,7 @@ export async function loansNamed(reader: Reader, loanIds: readonly string[]): Pr
 const owedStates: readonly LoanStateName[] = ["ACTIVE", "RESTRUCTURED", "WRITTEN_OFF"];
 
 /** Loans of these borrowers of which principal may be owed, in no order: few of each. */
-export async function owedLoansOf(reader: Reader, borrowerIds: readonly string[]): Promise<LoanRow[]> {
+export async function unpaidLoansOf(reader: Reader, borrowerIds: readonly string[]): Promise<LoanRow[]> {
   if (borrowerIds.length === 0) return [];
   const query = reader.selectFrom("loan").selectAll().where("borrowerId", "in", borrowerIds);
   return (await query.where("state", "in", owedStates).execute()).map(loanOf);

@@ -3,7 +3,7 @@ import type { BorrowerFigureSource } from "#server/console/questions.ts";
 import { dateInWib, daysBetween } from "#shared/dates.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { balanceOfBorrower } from "./balance.ts";
-import { owingOf } from "./position-store.ts";
+import { debtsOf } from "./position-store.ts";
 
 const texts = defineTexts({
   DAYS_PAST_DUE: { id: "Hari terlambat", en: "Days past due", zh: "逾期天数" },
@@ -13,7 +13,7 @@ const texts = defineTexts({
 
 export const figuresOfBorrower: BorrowerFigureSource = async ({ clock }, reader, borrowerId) => {
   const [owing, balanceRupiah] = await Promise.all([
-    owingOf(reader, [borrowerId]),
+    debtsOf(reader, [borrowerId]),
     balanceOfBorrower(reader, borrowerId),
   ]);
   const debt = owing.get(borrowerId);

@@ -38,7 +38,7 @@ import { closingSubscription, virtualAccountClosing } from "./virtual-account-cl
 import { paymentMethodWork } from "./payment-methods.ts";
 import { workLists } from "./work-lists.ts";
 import { timeline } from "./timeline.ts";
-import { booksLeft, words } from "./words.ts";
+import { bookExceptionTexts, words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
 import { clearingIsZero } from "./book-check.ts";
 import { positionsFollowHistory } from "./positions.ts";
@@ -69,9 +69,9 @@ export { coveredByBalance } from "./cover.ts";
 export { toBill } from "./notices.ts";
 export { hasOpenChargeback } from "./chargeback-store.ts";
 export {
-  owingOf,
+  debtsOf,
   pageOfLate,
-  pageOfOwing,
+  debtPage,
   repaymentPositionsOf,
   type DaysLate,
   type RepaymentPosition,
@@ -207,7 +207,7 @@ const subscribes = [
         await notifyLater(services, trx, { borrowerId, loanId, kind: "DISBURSED", about: "" });
       return "DONE";
     },
-    { text: booksLeft.OPENING_BOOKS, causes: { LOAN_NOT_RUNNING: booksLeft.LOAN_NOT_RUNNING } },
+    { text: bookExceptionTexts.OPENING_BOOKS, causes: { LOAN_NOT_RUNNING: bookExceptionTexts.LOAN_NOT_RUNNING } },
   ),
 ];
 

@@ -65,7 +65,7 @@ export interface DaysLate {
  * Loans that are owed, by the oldest instalment that is not paid: one for each borrower, the one that is unpaid the longest.
  * The period filters by the due date of that instalment.
  */
-export async function pageOfOwing(
+export async function debtPage(
   reader: Reader,
   today: BusinessDate,
   late: DaysLate | null,
@@ -95,7 +95,7 @@ export async function pageOfOwing(
 }
 
 /** The loan of each of these borrowers that is unpaid the longest, by the borrower's id; borrowers who owe nothing are missing. */
-export async function owingOf(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, RepaymentPosition>> {
+export async function debtsOf(reader: Reader, borrowerIds: readonly string[]): Promise<Map<string, RepaymentPosition>> {
   if (borrowerIds.length === 0) return new Map();
   const rows = await reader
     .selectFrom("repayment_account")

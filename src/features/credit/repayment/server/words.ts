@@ -79,7 +79,7 @@ const causes = Object.fromEntries(unmatchedCauses.map((cause) => [cause, unmatch
 export const words: ConsoleWords = { happenings, facts, codes: { ...causes, ...codes } };
 
 /** Words for work left to staff: a loan was paid out and has no books. */
-export const booksLeft = defineTexts({
+export const bookExceptionTexts = defineTexts({
   OPENING_BOOKS: { id: "Membuka pembukuan pinjaman", en: "Opening the books of a loan", zh: "为借款开立账册" },
   LOAN_NOT_RUNNING: {
     id: "Pinjaman ini tidak ditemukan, atau tidak sedang berjalan.",

@@ -7,7 +7,7 @@ import type { Domain } from "#server/domain.ts";
 import { gathered } from "#server/work/gathered.ts";
 import { perServices } from "#server/process/per-services.ts";
 import type { EventsPort } from "#server/outside/events/port.ts";
-import { keepDayTables } from "#server/postgres/day-tables.ts";
+import { maintainDayTables } from "#server/postgres/day-tables.ts";
 import type { Services } from "#server/services.ts";
 import { logMetrics, uploadEvents, uploadLog, type LogEntry, type Metric, type UploadEvent } from "../contract.ts";
 import { transact } from "#server/database.server.ts";
@@ -87,7 +87,7 @@ function work({ sweeps }: Services): void {
 /** Creates the tables of the coming days and drops those of past days; on a tight disk all but today's. */
 async function keepTables({ database, clock, log, disk, outside }: Services): Promise<number> {
   const forgotten = await forgetHours(database, clock.now());
-  const changed = await keepDayTables(database, telemetryDays, {
+  const changed = await maintainDayTables(database, telemetryDays, {
     now: clock.now(),
     keepDays: disk.isTight ? 0 : keepDays,
     async dropping(trx, dayTable) {

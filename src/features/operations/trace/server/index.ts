@@ -4,7 +4,7 @@ import { searchSources } from "#server/console/questions.ts";
 import type { Domain } from "#server/domain.ts";
 import { exceptionsOfTrace } from "#server/events/event-exception-store.ts";
 import { takeSteps } from "#server/observability/trace-steps.ts";
-import { keepDayTables } from "#server/postgres/day-tables.ts";
+import { maintainDayTables } from "#server/postgres/day-tables.ts";
 import type { Services } from "#server/services.ts";
 import { exceptionTextsOf } from "#features/platform/exception/server/index.ts";
 import { getTrace, stepNames, traceDays, type TraceLine } from "../staff-contract.ts";
@@ -55,7 +55,7 @@ function work({ sweeps }: Services): void {
     finds: null,
     isUpkeep: true,
     run: ({ database, clock, disk }) =>
-      keepDayTables(database, traceTable, { now: clock.realNow(), keepDays: disk.isTight ? 0 : traceDays }),
+      maintainDayTables(database, traceTable, { now: clock.realNow(), keepDays: disk.isTight ? 0 : traceDays }),
   });
 }
 

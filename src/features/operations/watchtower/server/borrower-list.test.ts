@@ -5,8 +5,8 @@ import { testApp } from "#tests/support/app.ts";
 import { plansOf } from "#tests/support/plans.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import { accountsOf, pageOfAccounts } from "#features/account/login/server/index.ts";
-import { owedLoansOf } from "#features/credit/loan/server/index.ts";
-import { owingOf, pageOfOwing } from "#features/credit/repayment/server/index.ts";
+import { unpaidLoansOf } from "#features/credit/loan/server/index.ts";
+import { debtsOf, debtPage } from "#features/credit/repayment/server/index.ts";
 import { dateInWib } from "#shared/dates.ts";
 
 const app = await testApp();
@@ -139,10 +139,10 @@ it("Its questions are answered by an index, however many borrowers there are.", 
     await plansOf(database, "borrower", () => pageOfAccounts(database, { ...page, view: "ACTIVE" })),
     await plansOf(database, "borrower", () => pageOfAccounts(database, { ...page, brand: "kilat" })),
     await plansOf(database, "borrower", () => accountsOf(database, ids)),
-    await plansOf(database, "repayment_account", () => owingOf(database, ids)),
-    await plansOf(database, "loan", () => owedLoansOf(database, ids)),
-    await plansOf(database, "repayment_account", () => pageOfOwing(database, today, null, days)),
-    await plansOf(database, "repayment_account", () => pageOfOwing(database, today, { from: 8, to: 30 }, days)),
+    await plansOf(database, "repayment_account", () => debtsOf(database, ids)),
+    await plansOf(database, "loan", () => unpaidLoansOf(database, ids)),
+    await plansOf(database, "repayment_account", () => debtPage(database, today, null, days)),
+    await plansOf(database, "repayment_account", () => debtPage(database, today, { from: 8, to: 30 }, days)),
   ];
   expect(plans.join("\n")).not.toMatch(/Seq Scan/);
 });

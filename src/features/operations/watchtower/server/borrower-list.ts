@@ -6,16 +6,11 @@ import { accountsOf, pageOfAccounts, type AccountListRow } from "#features/accou
 import {
   loansNamed,
   loanStateTexts,
-  owedLoansOf,
+  unpaidLoansOf,
   productsToday,
   type LoanRow,
 } from "#features/credit/loan/server/index.ts";
-import {
-  owingOf,
-  pageOfOwing,
-  type DaysLate,
-  type RepaymentPosition,
-} from "#features/credit/repayment/server/index.ts";
+import { debtsOf, debtPage, type DaysLate, type RepaymentPosition } from "#features/credit/repayment/server/index.ts";
 import { answer, type CallAnswer } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import { answerExport } from "#server/list-export/exporting.ts";
@@ -92,7 +87,7 @@ async function byAccount(
   const rows = await pageOfAccounts(reader, { ...page, view: state, brand, max: limit + 1 });
   const found = listPage(rows, limit, ({ registeredAt, borrowerId }) => cursorIn(registeredAt, borrowerId));
   const ids = found.page.map(({ borrowerId }) => borrowerId);
-  const [standings, owed] = await Promise.all([owingOf(reader, ids), owedLoansOf(reader, ids)]);
+  const [standings, owed] = await Promise.all([debtsOf(reader, ids), unpaidLoansOf(reader, ids)]);
   const loans = byId(owed);
   const items = found.page.map((account) =>
     listed(account.borrowerId, account, standings.get(account.borrowerId), loans, today),
@@ -112,7 +107,7 @@ async function byOwing(reader: Reader, today: BusinessDate, filter: Filter): Pro
   for (let batch = 0; batch < batchesAPage; batch++) {
     const isNarrowed = state !== undefined || product !== undefined || brand !== undefined;
     const max = isNarrowed ? rowsOfBatch : limit + 1;
-    const rows = await pageOfOwing(reader, today, daysLate[owing], { cursor: place, from, to, max });
+    const rows = await debtPage(reader, today, daysLate[owing], { cursor: place, from, to, max });
     const [accounts, loanRows] = await Promise.all([
       accountsOf(
         reader,

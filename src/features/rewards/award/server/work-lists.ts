@@ -1,6 +1,6 @@
 /** Work of the console that waits here. */
 import type { WorkList } from "#server/console/questions.ts";
-import { countHeld } from "#features/rewards/campaign/server/index.ts";
+import { countHeldAwards } from "#features/rewards/campaign/server/index.ts";
 import { texts } from "../texts.ts";
 
 export const workLists: readonly WorkList[] = [
@@ -9,6 +9,6 @@ export const workLists: readonly WorkList[] = [
     text: texts.workList,
     permission: "reward.review",
     to: "/staff/rewards/review",
-    count: ({ database }) => countHeld(database),
+    count: ({ database }) => countHeldAwards(database),
   },
 ];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { openStock, piecesLeft, raiseStock, takeCaps, takePiece, takeUpTo, usedOf } from "./counters.ts";
+import { openStock, remainingPieces, raiseStock, takeCaps, takePiece, takeUpTo, usedOf } from "./counters.ts";
 import { seeds } from "./seed-table.ts";
 import { insertCampaign, newCampaign } from "./store.ts";
 
@@ -27,7 +27,7 @@ it("as much as fits is taken up to a cap", async () => {
 
 it("stock is given to its last piece, raised and never lowered", async () => {
   const campaignId = "01900000-0000-7000-8000-00000000c0de";
-  const remaining = async () => (await piecesLeft(database, campaignId, "ALL")).get("P");
+  const remaining = async () => (await remainingPieces(database, campaignId, "ALL")).get("P");
   const raise = (max: number) => within((trx) => raiseStock(trx, campaignId, "ALL", "P", max));
   const { activityId, rules, skin, title } = seeds.find(({ rules: { mechanic } }) => mechanic === "CLAIM")!;
   const at = new Date("2026-11-01T00:00:00Z");

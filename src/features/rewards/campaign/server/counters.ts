@@ -97,7 +97,7 @@ export async function returnPiece(
 }
 
 /** Pieces left, by prize; the prizes without a limit are not there. */
-export async function piecesLeft(
+export async function remainingPieces(
   reader: Reader,
   campaignId: string,
   epoch: string,

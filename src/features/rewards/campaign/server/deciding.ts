@@ -15,7 +15,7 @@ import { awardLifecycle } from "./lifecycle.ts";
 import { moveBack } from "./money.ts";
 import { notifyAwardHeld, notifyAwardRefused } from "./notices.ts";
 import { costOf } from "./prizes.ts";
-import { heldMoneyBack } from "./reserves.ts";
+import { returnHeldMoney } from "./reserves.ts";
 import { campaignById } from "./store.ts";
 import { pendingReserveOwner } from "./waiting.ts";
 
@@ -105,7 +105,7 @@ export async function refuseOfClosed(services: Services, trx: Transaction, borro
     const draw = row.drawId === null ? null : await lockDraw(trx, row.drawId);
     if (!(await refuseWaiting(services, trx, row, decided))) continue;
     const campaign = (await campaignById(trx, row.campaignId))!;
-    if (row.state === "HELD" && row.dueAt !== null) await heldMoneyBack(services, trx, campaign, row, "REFUSE");
+    if (row.state === "HELD" && row.dueAt !== null) await returnHeldMoney(services, trx, campaign, row, "REFUSE");
     else if (draw && draw.state !== "OPEN" && row.epoch === draw.day) {
       // A day that is still open returns its unused money when it closes.
       const { netRupiah, taxRupiah } = await costOf(services, trx, row.prize, true);

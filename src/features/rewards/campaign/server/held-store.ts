@@ -162,7 +162,7 @@ const oneHeld = fixedQuery((reader, { borrowerId }: { borrowerId: string }) =>
     .limit(1),
 );
 
-export async function countHeld(reader: Reader): Promise<CountedRows> {
+export async function countHeldAwards(reader: Reader): Promise<CountedRows> {
   return countWaiting(
     reader,
     reader

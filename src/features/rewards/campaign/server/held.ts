@@ -10,7 +10,7 @@ import { lockDraw } from "./draws.ts";
 import { lockAward, type HeldRow } from "./held-store.ts";
 import { awardLifecycle } from "./lifecycle.ts";
 import { notifyAwardHeld, notifyPrize, notifyAwardRefused } from "./notices.ts";
-import { heldMoneyBack } from "./reserves.ts";
+import { returnHeldMoney } from "./reserves.ts";
 import { reviewDueAt } from "./review-clock.ts";
 import { campaignById, type CampaignRow } from "./store.ts";
 
@@ -99,6 +99,6 @@ export async function settleHeldAward(
     await awardLifecycle.move(trx, { ...common, to: "REFUSED", cause: "REVIEWED", facts, set });
     await notifyAwardRefused(services, trx, { borrowerId, awardId, reason: decided.reason });
   }
-  await heldMoneyBack(services, trx, campaign, row, decided.decision);
+  await returnHeldMoney(services, trx, campaign, row, decided.decision);
   return { ...row, state: decided.decision === "GIVE" ? "GIVEN" : "REFUSED", claimedBy: null, claimedUntil: null };
 }

@@ -32,7 +32,7 @@ import { firstOnScreen } from "./on-screen.ts";
 import { lostOfCampaigns, mergedCampaigns } from "./merging.ts";
 import { personalData } from "./personal-data.ts";
 import { storePick } from "./picking.ts";
-import { isCashLookedAt, reopenedLoanReview } from "./reopened-loans.ts";
+import { isCashUnderReview, reopenedLoanReview } from "./reopened-loans.ts";
 import { permitKind } from "./permit.ts";
 import { resultKind } from "./pick-result.ts";
 import { playOneTicket } from "./playing.ts";
@@ -93,7 +93,7 @@ export { settleHeldAward, heldAwards, holdAward, holdPending } from "./held.ts";
 export { costOf } from "./prizes.ts";
 export { revokeAward } from "./revoking.ts";
 export { tiedTo } from "./labels.ts";
-export { anyAward, awardsIn, countHeld, everyAwardOf, listHeld, lockAward, type HeldRow } from "./held-store.ts";
+export { anyAward, awardsIn, countHeldAwards, everyAwardOf, listHeld, lockAward, type HeldRow } from "./held-store.ts";
 
 /** Days after its end on which the activity centre still shows a campaign. */
 const shownDays = 14;
@@ -278,7 +278,7 @@ export const domain: Domain = {
     noticeKinds.by(notices),
     // Withdrawals wait until the review is done. // Product decisions, rewards 3
     withdrawalBlock.by(async (_services, reader, borrowerId) =>
-      (await hasHeld(reader, borrowerId)) || (await isCashLookedAt(reader, borrowerId)) ? { until: null } : null,
+      (await hasHeld(reader, borrowerId)) || (await isCashUnderReview(reader, borrowerId)) ? { until: null } : null,
     ),
   ],
 };

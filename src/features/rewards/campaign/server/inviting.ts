@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { prizesOf, type PrizeRule, type RulesOf } from "../rules-contract.ts";
 import type { AwardRow } from "./award-row.ts";
 import { awardIdOf, awardOfCause, awardPrize, insertAward } from "./awards.ts";
-import { piecesLeft, takePiece, wholeCampaign } from "./counters.ts";
+import { remainingPieces, takePiece, wholeCampaign } from "./counters.ts";
 import { reserveBudget } from "./money.ts";
 import { notifyAwardHeld } from "./notices.ts";
 import { costOf } from "./prizes.ts";
@@ -66,7 +66,7 @@ export async function coversCoupons(services: Services, reader: Reader, campaign
     costOf(services, reader, prize, false),
     availableOf(reader, account("REWARD_BUDGET", activityId)),
     prize.kind === "COUPON" ? availableOf(reader, account("COUPON_STOCK", `${activityId}:${prize.couponKey}`)) : both,
-    piecesLeft(reader, id, wholeCampaign),
+    remainingPieces(reader, id, wholeCampaign),
   ]);
   return budget >= both * netRupiah && coupons >= both && (pieces.get(prizeKey) ?? both) >= both;
 }

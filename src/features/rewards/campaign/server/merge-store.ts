@@ -12,7 +12,7 @@ export async function joinedOnlyBy(reader: Reader, borrowerId: string, otherId: 
   return rows.map(({ id }) => id);
 }
 
-export async function countTicketsLeft(reader: Reader, borrowerId: string): Promise<number> {
+export async function countRemainingTickets(reader: Reader, borrowerId: string): Promise<number> {
   const row = await reader
     .selectFrom("campaign_ticket")
     .select(({ fn }) => fn.countAll<number>().as("count"))

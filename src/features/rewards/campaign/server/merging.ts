@@ -21,7 +21,7 @@ import {
   addCampaignCounters,
   copyFacts,
   countAwardsWaiting,
-  countTicketsLeft,
+  countRemainingTickets,
   endEntries,
   energyOf,
   joinedOnlyBy,
@@ -82,7 +82,7 @@ const sum = (of: readonly { points: number }[]): number => of.reduce((all, { poi
 /** The chances and waiting prizes that closing the account would lose. // Spec account 6 */
 export async function lostOfCampaigns(_services: Services, reader: Reader, borrowerId: string) {
   const [tickets, energy, entries, awards] = await Promise.all([
-    countTicketsLeft(reader, borrowerId),
+    countRemainingTickets(reader, borrowerId),
     energyOf(reader, borrowerId),
     openEntries(reader, borrowerId),
     countAwardsWaiting(reader, borrowerId),
@@ -98,7 +98,10 @@ export async function lostOfCampaigns(_services: Services, reader: Reader, borro
 export const mergedCampaigns = defineMergeAsset<Moved>({
   asset: "CAMPAIGN",
   async preview(_services, reader, { survivorId, absorbedId }: Merging) {
-    const tickets = [await countTicketsLeft(reader, survivorId), await countTicketsLeft(reader, absorbedId)] as const;
+    const tickets = [
+      await countRemainingTickets(reader, survivorId),
+      await countRemainingTickets(reader, absorbedId),
+    ] as const;
     const energy = [sum(await energyOf(reader, survivorId)), sum(await energyOf(reader, absorbedId))] as const;
     const alone = new Set(await joinedOnlyBy(reader, absorbedId, survivorId));
     const [own, others] = [await openEntries(reader, survivorId), await openEntries(reader, absorbedId)];

@@ -9,7 +9,7 @@ import { usedOf } from "./counters.ts";
 import { checkedInFor, findEntrant, lastCheckIn, tasksDone, type CheckIn, type Entrant } from "./entrant-store.ts";
 import { energyOwner } from "./money.ts";
 import type { CampaignRow } from "./store.ts";
-import { playsOf, ticketsLeft } from "./tickets.ts";
+import { playsOf, remainingTickets } from "./tickets.ts";
 
 /** A person's state in a campaign. */
 export interface OwnCampaignState {
@@ -52,7 +52,7 @@ export async function ownPart(
     availableOf(reader, account("POINTS", borrowerId)),
     availableOf(reader, account("POINTS", energyOwner(borrowerId, activityId))),
     findEntrant(reader, borrowerId, id),
-    isInstant ? ticketsLeft(reader, borrowerId, id) : [],
+    isInstant ? remainingTickets(reader, borrowerId, id) : [],
     rules.mechanic === "CHECK_IN" ? lastCheckIn(reader, borrowerId, id) : null,
     rules.mechanic === "CHECK_IN" ? checkedInFor(reader, borrowerId, today) : 0,
     tasksDone(reader, borrowerId, id),

@@ -7,7 +7,7 @@ import type { PrizeRule, RulesOf } from "../rules-contract.ts";
 import type { AwardRow, Winning } from "./award-row.ts";
 import { awardPrize } from "./awards.ts";
 import { countsCard, takeCard } from "./card.ts";
-import { piecesLeft, takeCaps, takePiece } from "./counters.ts";
+import { remainingPieces, takeCaps, takePiece } from "./counters.ts";
 import { countPlay, drawById, findDraw, lockOpenDraw, seedOf, type DrawRow } from "./draws.ts";
 import { lineAt, playPoint } from "./fairness.ts";
 import { holdAward } from "./held.ts";
@@ -65,7 +65,7 @@ async function newPlay(
   const draw = await lockOpenDraw(trx, campaign.id, dateInWib(now));
   if (!draw) return refuseAction("BUDGET_OUT");
   if (countsCard(campaign)) await takeCard(services, trx, campaign, { borrowerId, epoch: draw.day });
-  const pieces = await piecesLeft(trx, campaign.id, draw.day);
+  const pieces = await remainingPieces(trx, campaign.id, draw.day);
   const point = playPoint({ seed: seedOf(services, draw), beacon: draw.beacon }, ticketId, choice);
   const line = lineAt(quantities(rules.prizes), point, ({ prizeKey }) => pieces.get(prizeKey) === 0);
   if (!line) return refuseAction("BUDGET_OUT");

@@ -5,14 +5,14 @@ import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { couponEndOfAward } from "#features/rewards/coupon/server/index.ts";
 import { pointsExpiryOf } from "#features/rewards/points/server/index.ts";
-import { voucherCodeOf, voucherCodesLeft } from "#features/rewards/voucher/server/index.ts";
+import { voucherCodeOf, remainingVoucherCodes } from "#features/rewards/voucher/server/index.ts";
 import { walletOf } from "#features/rewards/wallet/server/index.ts";
 import type { Award, Campaign, CampaignView, summaryEntries } from "../contract.ts";
 import { prizesOf, tasksOf, type CampaignRules, type PrizeRule } from "../rules-contract.ts";
 import { optionalLogin, pathOfCampaign } from "../skins-contract.ts";
 import { capsOf } from "./caps.ts";
 import { claimStateOf, needsOf } from "./claiming.ts";
-import { piecesLeft, wholeCampaign } from "./counters.ts";
+import { remainingPieces, wholeCampaign } from "./counters.ts";
 import { isUncovered } from "./cover.ts";
 import { asksEntryCode } from "./entry-code.ts";
 import { drawOfDay, lastShownDraw } from "./draws.ts";
@@ -43,10 +43,10 @@ function nextDay({ rules, closesAt }: CampaignRow, { isDoneForNow, isWaiting, aw
 async function leftOf(reader: Reader, campaign: CampaignRow, today: BusinessDate): Promise<Map<string, number | null>> {
   const lines = prizesOf(campaign.rules);
   const codesOf = ({ prize }: PrizeRule) =>
-    prize.kind === "VOUCHER" && campaign.mechanic === "CLAIM" ? voucherCodesLeft(reader, prize) : null;
+    prize.kind === "VOUCHER" && campaign.mechanic === "CLAIM" ? remainingVoucherCodes(reader, prize) : null;
   const [whole, day, codes] = await Promise.all([
-    piecesLeft(reader, campaign.id, wholeCampaign),
-    piecesLeft(reader, campaign.id, today),
+    remainingPieces(reader, campaign.id, wholeCampaign),
+    remainingPieces(reader, campaign.id, today),
     Promise.all(lines.map(codesOf)),
   ]);
   return new Map(

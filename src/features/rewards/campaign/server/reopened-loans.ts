@@ -90,7 +90,7 @@ export const reopenedLoanReview = defineReview<Facts>({
 });
 
 /** Whether cash of this person is under review because of a chargeback: withdrawals wait. // Product decisions, rewards 3 */
-export async function isCashLookedAt(reader: Reader, borrowerId: string): Promise<boolean> {
+export async function isCashUnderReview(reader: Reader, borrowerId: string): Promise<boolean> {
   const open = await openReviewsOf(reader, borrowerId, reopenedLoanReview.kind);
   return open.some((one) => v.parse(facts, one.facts).prizeKind === "CASH");
 }
@@ -99,7 +99,7 @@ export async function isCashLookedAt(reader: Reader, borrowerId: string): Promis
  * Checks every gift of these accounts that required a payment, after the facts of the loan owed again were removed.
  * @throws LedgerRefusal where the ledger refuses the posting
  */
-export async function takeGiftsBack(
+export async function revokeGifts(
   services: Services,
   trx: Transaction,
   { accounts, loanId, debtorId }: { accounts: readonly string[]; loanId: string; debtorId: string },
@@ -111,7 +111,7 @@ export async function takeGiftsBack(
     order by a.id`.execute(trx);
   for (const { id } of rows) {
     const row = await lockAward(trx, id);
-    if (row && !(await isStillEarned(trx, row, accounts))) await takeGiftBack(services, trx, row, { loanId, debtorId });
+    if (row && !(await isStillEarned(trx, row, accounts))) await revokeGift(services, trx, row, { loanId, debtorId });
   }
 }
 
@@ -124,7 +124,7 @@ async function isStillEarned(trx: Transaction, { campaignId }: HeldRow, accounts
   return false;
 }
 
-async function takeGiftBack(
+async function revokeGift(
   services: Services,
   trx: Transaction,
   row: HeldRow,

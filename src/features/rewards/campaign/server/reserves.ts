@@ -56,7 +56,7 @@ export async function winEntry(
 }
 
 /** Returns the money kept for a held winner that is not needed; after a refusal the next reserve of a draw by weight wins. */
-export async function heldMoneyBack(
+export async function returnHeldMoney(
   services: Services,
   trx: Transaction,
   campaign: CampaignRow,

@@ -1,7 +1,7 @@
 /** Takes a given award back, as far as it is still available; it never becomes a debt. // Product decisions, rewards 2, 10 */
 import { mergedWith } from "#features/account/account-merge/server/index.ts";
 import { withdrawCoupon } from "#features/rewards/coupon/server/index.ts";
-import { revokeCash, takeTaxBack } from "#features/rewards/wallet/server/index.ts";
+import { revokeCash, returnTax } from "#features/rewards/wallet/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { AwardEndReason } from "../contract.ts";
@@ -45,7 +45,7 @@ export async function revokeAward(
   const budget = activityId;
   if (prize.kind === "COUPON") {
     const isBack = await withdrawCoupon(services, trx, { awardId, cause: "AWARD_REVOKED", actor });
-    if (isBack) await takeTaxBack(services, trx, { awardId, budget, taxRupiah });
+    if (isBack) await returnTax(services, trx, { awardId, budget, taxRupiah });
     return isBack ? { takenRupiah: netRupiah, shortRupiah: 0 } : { takenRupiah: 0, shortRupiah: netRupiah };
   }
   return revokeCash(services, trx, {

@@ -2,7 +2,7 @@
 import type { Reader } from "#server/database.server.ts";
 import { isTooLateFor, type ObtainableCoupon } from "#features/rewards/coupon/server/index.ts";
 import type { ShopItem } from "#features/rewards/points/server/index.ts";
-import { voucherCodesLeft } from "#features/rewards/voucher/server/index.ts";
+import { remainingVoucherCodes } from "#features/rewards/voucher/server/index.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -13,7 +13,7 @@ import { pathNaming, pathOfCampaign } from "../skins-contract.ts";
 import { texts } from "../texts.ts";
 import { awardsOf } from "./awards.ts";
 import { claimsKey, claimStateOf, conditionsMet } from "./claiming.ts";
-import { piecesLeft, usedOf, wholeCampaign } from "./counters.ts";
+import { remainingPieces, usedOf, wholeCampaign } from "./counters.ts";
 import { isUncovered } from "./cover.ts";
 import { eligibilityOf } from "./eligibility.ts";
 import { staysOpenInRest } from "./late.ts";
@@ -49,7 +49,7 @@ const describe = ({ kind }: Prize): Text => (kind === "COUPON" ? texts.shopCoupo
 
 /** A voucher without a code is not given, whatever the rules promise; null when it needs none. */
 const codesFor = async (reader: Reader, prize: Prize): Promise<number | null> =>
-  prize.kind === "VOUCHER" ? voucherCodesLeft(reader, prize) : null;
+  prize.kind === "VOUCHER" ? remainingVoucherCodes(reader, prize) : null;
 
 const smaller = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
@@ -65,7 +65,7 @@ export async function campaignShopItems(services: Services, reader: Reader, borr
     const usedIn = async (prizeKey: string): Promise<number> =>
       rules.timesAMonth > 0 ? usedOf(reader, claimsKey({ activityId, borrowerId, prizeKey, month })) : 0;
     const [left, codes, used, budget, costs] = await Promise.all([
-      piecesLeft(reader, campaign.id, wholeCampaign),
+      remainingPieces(reader, campaign.id, wholeCampaign),
       Promise.all(sold.map(({ prize }) => codesFor(reader, prize))),
       Promise.all(sold.map(({ prizeKey }) => usedIn(prizeKey))),
       availableOf(reader, account("REWARD_BUDGET", activityId)),
@@ -131,7 +131,7 @@ async function whyNot(
   if (!runningNow(campaign, now)) return "NOT_OPEN";
   const [[newest], left, { rest, reason }, since, isTooLate, isOut] = await Promise.all([
     awardsOf(reader, borrowerId, campaign.id, 1),
-    piecesLeft(reader, campaign.id, wholeCampaign),
+    remainingPieces(reader, campaign.id, wholeCampaign),
     eligibilityOf(services, reader, borrowerId, campaign),
     conditionsMet(reader, borrowerId, campaign, rules),
     isTooLateFor(services, reader, { borrowerId, couponKey }),

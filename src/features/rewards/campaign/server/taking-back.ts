@@ -13,7 +13,7 @@ import type { CampaignTask } from "../rules-contract.ts";
 import { findTask, writeGiven } from "./entrant-store.ts";
 import { removeFacts } from "./merge-store.ts";
 import { energyOwner, moveUnits } from "./money.ts";
-import { takeGiftsBack } from "./reopened-loans.ts";
+import { revokeGifts } from "./reopened-loans.ts";
 import { campaignById, type CampaignRow } from "./store.ts";
 import { removeTickets } from "./tickets.ts";
 
@@ -40,7 +40,7 @@ export const takingBack = after(
           if (campaign) await takeUnits(services, trx, campaign, { done: one, accounts, task, epoch, given });
         }
     }
-    await takeGiftsBack(services, trx, { accounts, loanId, debtorId: borrowerId });
+    await revokeGifts(services, trx, { accounts, loanId, debtorId: borrowerId });
   },
 );
 

@@ -122,7 +122,7 @@ export async function playersAmong(reader: Reader, drawId: string, ids: readonly
 }
 
 /** Unplayed tickets, oldest first. */
-export async function ticketsLeft(reader: Reader, borrowerId: string, campaignId: string): Promise<string[]> {
+export async function remainingTickets(reader: Reader, borrowerId: string, campaignId: string): Promise<string[]> {
   const rows = await reader
     .selectFrom("campaign_ticket")
     .select("ticketId")

@@ -26,7 +26,7 @@ import { couponLifecycle } from "./lifecycle.ts";
 import { conditionsOf } from "./reach.ts";
 import { borrowerCouponsOf, definitionsOn, findCoupon, lockCoupon, lockCouponOfLoan, type CouponRow } from "./store.ts";
 import { discountOf, interestOf, unusableOn } from "./value.ts";
-import { burnLeft } from "./words.ts";
+import { redemptionExceptionTexts } from "./words.ts";
 
 /** More than any person has at once. */
 const maxCoupons = 100;
@@ -193,7 +193,7 @@ async function end(services: Services, trx: Transaction, coupon: CouponRow, caus
   return "DONE";
 }
 
-const { USING_COUPON, ...causes } = burnLeft;
+const { USING_COUPON, ...causes } = redemptionExceptionTexts;
 
 /**
  * The loan is active: its coupon is used, and its interest is lower from the first day. When that cannot be booked the

@@ -28,7 +28,7 @@ const facts = defineTexts({
 export const words: ConsoleWords = { happenings, facts, codes };
 
 /** The exception for staff when a loan was paid out and its discount is not booked. */
-export const burnLeft = defineTexts({
+export const redemptionExceptionTexts = defineTexts({
   USING_COUPON: {
     id: "Memakai kupon pinjaman yang cair",
     en: "Using the coupon of a loan paid out",

@@ -8,7 +8,7 @@ import { account, auditAll, availableOf } from "#server/ledger/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
 import { countFriend } from "./counting.ts";
-import { settleHeldInvitation, endOver, giveDue, noteClosed, noteFirstLoan, takeBackFor } from "./rewarding.ts";
+import { settleHeldInvitation, endOver, giveDue, noteClosed, noteFirstLoan, revokeFor } from "./rewarding.ts";
 import { guestById } from "./store.ts";
 
 const app = await testApp({ campaigns: true });
@@ -101,8 +101,7 @@ it.each([1, 2, 3])(
           loans.set(friendId, loanId);
           return inTrx((trx) => noteFirstLoan(services, trx, { borrowerId: friendId, loanId, at }));
         },
-        () =>
-          inTrx((trx) => takeBackFor(services, trx, { borrowerId: friendId, subjectId: loans.get(friendId) ?? "" })),
+        () => inTrx((trx) => revokeFor(services, trx, { borrowerId: friendId, subjectId: loans.get(friendId) ?? "" })),
         () => giveDue(services, invitationId),
         () => inTrx((trx) => settleHeldInvitation(services, trx, invitationId, { isApproved: true, actor: "SYSTEM" })),
         () => inTrx((trx) => settleHeldInvitation(services, trx, invitationId, { isApproved: false, actor: "SYSTEM" })),

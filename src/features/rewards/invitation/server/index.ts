@@ -30,7 +30,7 @@ import { lostInvitations, mergedInvitations } from "./merging.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { invitationReview } from "./review.ts";
-import { noteClosed, noteFirstLoan, takeBackFor } from "./rewarding.ts";
+import { noteClosed, noteFirstLoan, revokeFor } from "./rewarding.ts";
 import { shareCard } from "./share-card.ts";
 import { invitersOf, isAnyChecked, ownCode, inviterOfCode } from "./store.ts";
 import { invitationWork } from "./sweeps.ts";
@@ -99,7 +99,7 @@ export const domain: Domain = {
       countFriend(services, trx, borrowerId, at),
     ),
     after(loanActivated, "invitation-first-loan", noteFirstLoan),
-    after(payoutReturned, "invitation-payout-returned", takeBackFor),
+    after(payoutReturned, "invitation-payout-returned", revokeFor),
     after(accountClosed, "invitation-closed", (services, trx, { borrowerId }) => noteClosed(services, trx, borrowerId)),
   ],
   answersTo: [

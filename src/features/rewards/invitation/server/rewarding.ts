@@ -202,7 +202,7 @@ export async function settleHeldInvitation(
 }
 
 /** The bank returned the friend's money: its reward is refused, and another payout may count instead. */
-export async function takeBackFor(
+export async function revokeFor(
   services: Services,
   trx: Transaction,
   { borrowerId: friendId, subjectId }: { borrowerId: string; subjectId: string },

@@ -75,7 +75,7 @@ export async function hasVoucherCode(reader: Reader, { voucherKey, rupiah }: Vou
 const maxCounted = 10_000;
 
 /** How many codes of this voucher and value are left. */
-export async function voucherCodesLeft(reader: Reader, { voucherKey, rupiah }: VoucherKind): Promise<number> {
+export async function remainingVoucherCodes(reader: Reader, { voucherKey, rupiah }: VoucherKind): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select count(*)::int as left from (
       select 1 from voucher_code where voucher_key = ${voucherKey} and rupiah = ${rupiah} and borrower_id is null limit ${maxCounted}) as free`.execute(

@@ -5,7 +5,14 @@ import { personalDataOf, personalDataHeld } from "#server/personal-data/index.ts
 import { listVoucherStock, loadVoucherCodes, maxCodes } from "../staff-contract.ts";
 import { loadCodes, voucherStock } from "./codes.ts";
 
-export { hasVoucherCode, loadCodes, takeVoucherCode, voucherCodeOf, voucherCodesLeft, voucherStock } from "./codes.ts";
+export {
+  hasVoucherCode,
+  loadCodes,
+  takeVoucherCode,
+  voucherCodeOf,
+  remainingVoucherCodes,
+  voucherStock,
+} from "./codes.ts";
 
 const codeForm = /^[A-Za-z0-9-]{4,40}$/;
 

@@ -102,7 +102,7 @@ export async function revokeCash(
       valueDate: dateInWib(now),
     },
   ]);
-  await takeTaxBack(services, trx, {
+  await returnTax(services, trx, {
     awardId,
     budget,
     taxRupiah: Math.floor((taxRupiah * takenRupiah) / amountRupiah),
@@ -124,7 +124,7 @@ export async function revokeCash(
  * Gives the tax of a prize that was taken back to its budget, once per award, while the state has not been paid.
  * @throws LedgerRefusal where the ledger refuses the posting
  */
-export async function takeTaxBack(
+export async function returnTax(
   services: Services,
   trx: Transaction,
   { awardId, budget, taxRupiah }: { awardId: string; budget: string; taxRupiah: number },

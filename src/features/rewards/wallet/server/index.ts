@@ -35,7 +35,7 @@ export {
   giveCash,
   giveVoucher,
   revokeCash,
-  takeTaxBack,
+  returnTax,
   type CashAward,
   type CashOutcome,
   type VoucherAward,

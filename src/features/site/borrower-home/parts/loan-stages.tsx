@@ -58,7 +58,15 @@ export function OwnBalance({ balanceRupiah }: { balanceRupiah: number }) {
 }
 
 /** A loan whose money the receiving bank returned: nothing is due, and the borrower should check the bank account. */
-export function CameBack({ home, loan, sendingAgain }: { home: LoanHome; loan: LoanSummary; sendingAgain: boolean }) {
+export function ReturnedMoney({
+  home,
+  loan,
+  sendingAgain,
+}: {
+  home: LoanHome;
+  loan: LoanSummary;
+  sendingAgain: boolean;
+}) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">

@@ -18,7 +18,7 @@ import { listCampaigns } from "#features/rewards/campaign/parts/lists.ts";
 import { TodayLinks } from "#features/rewards/campaign/parts/today-list.tsx";
 import type { FaceReviewState } from "../parts/face-stuck.tsx";
 import { Ended, FillIn, MayApply, LoanRejected, LoanToSign, LoanUnderReview } from "../parts/home-stages.tsx";
-import { AlsoOwedNotice, CameBack, OnItsWay, OwnBalance, ToPay } from "../parts/loan-stages.tsx";
+import { AlsoOwedNotice, ReturnedMoney, OnItsWay, OwnBalance, ToPay } from "../parts/loan-stages.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
 import { formatDate } from "#shared/dates.ts";
@@ -175,7 +175,7 @@ function Stage({ home, face, invitedRupiah }: StageProps) {
       <MayApply home={home} />
     );
   if (home.payoutReturn && loan.state === "ACTIVE")
-    return <CameBack home={home} loan={loan} sendingAgain={home.payoutReturn.sendingAgain} />;
+    return <ReturnedMoney home={home} loan={loan} sendingAgain={home.payoutReturn.sendingAgain} />;
   switch (loan.state) {
     case "SUBMITTED":
     case "IN_REVIEW":

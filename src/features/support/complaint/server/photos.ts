@@ -10,7 +10,7 @@ import { maxComplaintPhotos, type addComplaintPhoto } from "../contract.ts";
 import { addComplaintPhotoRow, findPhoto } from "./photo-store.ts";
 import { cipherOf, complaintPhotoPlace } from "./sealed.ts";
 import { findComplaint, lockComplaint } from "./store.ts";
-import { evidenceCame } from "./tickets.ts";
+import { recordNewEvidence } from "./tickets.ts";
 import { outcomeNow } from "./carrying-out.ts";
 
 /** Stores one photo. @throws Refusal of `cleanPicture`, PHOTO_COUNT, PHOTO_KNOWN, COMPLAINT_STATE, COMPLAINT_GONE */
@@ -35,7 +35,7 @@ export async function storeComplaintPhoto(services: Services, complaintId: strin
       pictureIndex,
       uploadedAt: services.clock.now(),
     });
-    if (outcome === "ADDED") await evidenceCame(services, trx, locked);
+    if (outcome === "ADDED") await recordNewEvidence(services, trx, locked);
     return outcome;
   }).catch(async (error: unknown) => {
     // After a commit whose answer was lost, the row may refer to the object: it stays.

@@ -301,6 +301,6 @@ export async function closeUnanswered(services: Services, trx: Transaction, comp
 }
 
 /** Evidence was added; `photos.ts` stores photos. @throws Refusal COMPLAINT_STATE */
-export async function evidenceCame(services: Services, trx: Transaction, complaint: ComplaintRow): Promise<void> {
+export async function recordNewEvidence(services: Services, trx: Transaction, complaint: ComplaintRow): Promise<void> {
   await applyComplaintAction(services, trx, complaint, { act: "WRITE", cause: "EVIDENCE", by: person });
 }
