@@ -7,7 +7,8 @@ try {
   const { start } = (await import(built)) as typeof import("./src/start.ts");
   const running = await start({ environment: process.env, mode: "production" });
   console.log(`Tunai is ready on ${running.origin} (ctrl-c stops it)`);
-  // Masked like every line, and not as the runtime prints it: the message may quote somebody's data. // Security rules 21
+  // Masked like every line, and not as the runtime prints it: the message may quote a person's data. // Security rules
+  // 21
   const endAfter = (error: unknown): never => {
     running.installation.services.log.error("unhandled error, the process ends", { error });
     process.exit(1);

@@ -1,7 +1,7 @@
 /**
- * The effect of a stranger's request bodies on others (threat H9): `sh scripts/node.sh bench/bodies.ts`. While six clients send one body
- * after the other, `/healthz` is asked every 10 ms; goal: its 99th percentile stays under 100 ms. Beside it a bare server
- * that throws the same bytes away. `--seconds=2`, `--only=<words of a body's name>`.
+ * The effect of a stranger's request bodies on others (threat H9): `sh scripts/node.sh bench/bodies.ts`. While six
+ * clients send one body after the other, `/healthz` is requested every 10 ms; goal: its 99th percentile stays under 100
+ * ms. It is compared with a bare server that discards the same bytes. `--seconds=2`, `--only=<words of a body's name>`.
  */
 import { Agent, get } from "node:http";
 import { Worker } from "node:worker_threads";

@@ -1,7 +1,7 @@
 /**
  * Processor time of the pages that borrowers open most: `sh scripts/node.sh bench/borrower.ts`. `--peer=FOLDER`
- * measures another checkout of the product by turns, with its own build, on a database of its own, and reports the
- * processor time of Node and PostgreSQL together as a share of the peer's: median of the rounds, lowest, highest;
+ * measures another checkout of the product alternately, with its own build and database, and reports the processor time
+ * of Node and PostgreSQL together as a share of the peer's: median of the rounds, lowest, highest;
  * `--only=home,bills,status,apply`, `--seconds=4`, `--rounds=3`, `--connections=20`, `--wait=20` seconds at most for
  * quiet before each round, `--encoding=gzip, br` that the borrower accepts. `--payments=180` also measures each side
  * with a borrower whose loan was paid so often, beside one of two payments; `--flags="--max-semi-space-size=24"` starts
@@ -42,7 +42,7 @@ interface Side {
   name: string;
   /** For a side with many payments: the side with the same server and few payments. */
   few?: Side;
-  /** Its commit; with a mark where files were changed after it. */
+  /** Its commit, with a mark if files were changed after it. */
   commit: string;
   ground: Ground;
   /** The processes that its PostgreSQL began with; those of connections are their children. */
@@ -69,7 +69,7 @@ async function open(name: string, folder?: string): Promise<Side[]> {
   return [side, { name: `${name}, ${payments} payments`, few: side, ...common, cookie: many }];
 }
 
-/** Pays the loan of this session so often, from the tap at the sandbox's bank, each payment after the one before. */
+/** Pays the loan of this session this many times, from the tap at the sandbox's bank, one payment after the other. */
 async function payOften({ origin }: Served, cookie: string, count: number): Promise<void> {
   const ask = async (path: string, body?: object): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${origin}${path}`, {

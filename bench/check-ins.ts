@@ -104,7 +104,7 @@ async function pressUntil(
   }
 }
 
-/** @returns the status, or 599 where there was no answer */
+/** @returns the status, or 599 if there was no answer */
 function press(cookie: string): Promise<number> {
   return new Promise((done) => {
     const sent = request(

@@ -1,7 +1,7 @@
 /**
- * The console with a large book: `sh scripts/node.sh bench/console.ts 100000` loads so many borrowers with a running
- * loan each, starts the product and opens pages as a member of staff does, one after the other: the pages of forty
- * borrowers by turns, the start page, lists, and the trial balance. It reports p50 and p99 of the whole answer, the
+ * The console with a large book: `sh scripts/node.sh bench/console.ts 100000` loads this many borrowers with a running
+ * loan each, starts the product and opens pages as a staff member does, one after the other: the pages of forty
+ * borrowers in turn, the start page, lists, and the trial balance. It reports p50 and p99 of the whole answer, the
  * processor time of the product's process, which hardly moves with what else the machine does, and the machine's load.
  * `--pages=400` of each kind. With `--folder=FOLDER` the book stays there, and a later run measures on it. // Spec
  * credit-support 9
@@ -24,7 +24,7 @@ const made = 40;
 const pages = Number(option("pages") ?? 400);
 export const goals = { borrowerMilliseconds: 150, startMilliseconds: 300 };
 
-/** The cookie of a member of staff with every right, who is one of the installation. */
+/** The cookie of a staff member with every permission. */
 async function staffCookie(ground: Ground): Promise<string> {
   const { id: staffId } = await ground.database
     .selectFrom("staff_member")
@@ -77,7 +77,7 @@ try {
   try {
     const cookie = await staffCookie(ground);
     const borrowers = await openedBorrowers(ground);
-    // The work of the start is over by then.
+    // The work of the start has finished by then.
     await pause(20_000);
     const many = (path: string) => Array.from({ length: pages }, () => path);
     const kinds: [what: string, paths: readonly string[], goal: number | null][] = [

@@ -1,7 +1,8 @@
 /**
- * The loan form's first view on a low-end phone over a slow path, beside a lean page by hand of the same fields and beside a
- * page of the same fields that React Router renders and takes over in the browser: `sh scripts/node.sh bench/first-view.ts`.
- * `--rounds=9`, `--cpu=4,12`. All three are visited in each round, in an order that turns.
+ * The loan form's first view on a low-end phone over a slow path, compared with a lean hand-written page of the same
+ * fields and with a page of the same fields that React Router renders and takes over in the browser: `sh
+ * scripts/node.sh bench/first-view.ts`. `--rounds=9`, `--cpu=4,12`. All three are visited in each round, in an order
+ * that turns.
  */
 import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
@@ -58,7 +59,7 @@ async function visits(
   return all;
 }
 
-/** Median of the rounds' ratios, with the quarter of them below and above. */
+/** Median of the rounds' ratios, and the quartiles below and above. */
 function compared(all: Visits, peer: Name, figure: keyof FirstVisit): { ratio: number; told: string } {
   const ratios = all.product.map((one, round) => one[figure] / (all[peer][round] as FirstVisit)[figure]);
   const [low, ratio, high] = [0.25, 0.5, 0.75].map((share) => quantile(ratios, share)) as [number, number, number];
@@ -129,7 +130,7 @@ try {
     lean: { url: `http://localhost:${writtenPort}/apply-lean`, button: ".submit", token: null },
     hydrated: { url: `http://localhost:${hydratedPort}/hydrated`, button: ".submit", token: null },
   };
-  // The product's first pages compile what later ones find.
+  // The product's first pages compile code that later ones reuse.
   for (let n = 0; n < 2; n++) for (const side of Object.values(sides)) await visitOnce(browser, elsewhere, side, 1);
   const rows: Row[] = [];
   for (const slowdown of slowdowns) rows.push(...rowsOf(await visits(browser, elsewhere, sides, slowdown), slowdown));

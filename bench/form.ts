@@ -21,7 +21,7 @@ interface Form {
   written: string;
   /** The button of the form's purpose. */
   submit: { product: string; written: string };
-  /** Fills the form so that it is sent and answered by the same page; null where sending leads to another one. */
+  /** Fills the form so that it is sent and answered by the same page; null if sending redirects to another one. */
   fill: ((page: Page) => Promise<void>) | null;
   /** The login on the product's side. */
   as?: "borrower";
@@ -31,7 +31,7 @@ interface Form {
 
 const application = {
   product: "/webview/apply-loan",
-  // A borrower whose data is not complete yet keeps the application; the answer leads back to the form.
+  // A borrower with incomplete data keeps the application as a draft; the answer redirects to the form.
   submit: { product: "form .button[value=save]" },
   fill: (page: Page) => page.selectOption("select[name=purpose]", "EDUCATION").then(() => {}),
   as: "borrower",
@@ -52,9 +52,10 @@ const everyForm: Record<string, Form> = {
       for (const name of ["agreeTerms", "agreePrivacy"]) await page.check(`[name=${name}]`);
     },
   },
-  // The same form: the same words, fields, receipt, drawings and answers to a touch, by light and by dark (docs/decisions/098).
+  // The same form: the same texts, fields, receipt, drawings and reactions to touch, in light and dark mode
+  // (docs/decisions/098).
   apply: { ...application, written: "/apply", submit: { ...application.submit, written: "[value=save]" } },
-  // Its fields and checks alone, without receipt, schedule, menus, drawings and the look.
+  // Only its fields and checks, without receipt, schedule, menus, drawings and styling.
   "apply-bare": {
     ...application,
     written: "/apply-bare",
@@ -121,7 +122,10 @@ async function submitToResult(
   return painted - tapped;
 }
 
-/** How long the product's backend takes for a post once it is warm, without the path: the hand-written page's server is made to wait as long. */
+/**
+ * How long the product's warm backend takes for a POST, without the network: the hand-written page's server is made to
+ * wait as long.
+ */
 async function backendMilliseconds(
   browser: Browser,
   origin: string,

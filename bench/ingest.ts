@@ -1,8 +1,8 @@
 /**
- * Reports about visits a second: `sh scripts/node.sh bench/ingest.ts`. Uploads of 20 events from 1,000 addresses, the embedded database,
- * the byte budget of a day as it stands. `--seconds=5`, `--rounds=3`, `--wait=20` seconds at most for quiet before each round, `--profile=FOLDER`
- * for a profile of the processor. First as many as are taken, then 5,000 a second while pages are asked for, by turns with the same pages
- * alone. // Spec embedded-platform 8
+ * Reports about visits a second: `sh scripts/node.sh bench/ingest.ts`. Uploads of 20 events from 1,000 addresses, the
+ * embedded database, the default byte budget of a day. `--seconds=5`, `--rounds=3`, `--wait=20` seconds at most for
+ * quiet before each round, `--profile=FOLDER` for a profile of the processor. First as many as are taken, then 5,000 a
+ * second while pages are asked for, by turns with the same pages alone. // Spec embedded-platform 8
  */
 import { Agent, request as ask } from "node:http";
 import { loadavg } from "node:os";
@@ -108,14 +108,14 @@ const since = (before: Spent, now: Spent): Spent => ({
 interface Sample {
   uploads: Answer[];
   pages: number[];
-  /** Pages that were turned away. */
+  /** Pages that were refused because of overload. */
   refusedPages: number;
   seconds: number;
-  /** Milliseconds of a processor while it ran. */
+  /** Processor milliseconds used during the run. */
   spent: Spent;
 }
 
-/** Asks for pages evenly, and uploads evenly or as fast as they are taken. */
+/** Requests pages at a steady rate, and uploads at a steady rate or as fast as they are accepted. */
 async function run(
   product: Served,
   cookie: string,
@@ -157,10 +157,10 @@ async function run(
 const acceptedOf = ({ uploads }: Sample): number => uploads.reduce((sum, { accepted }) => sum + accepted, 0);
 const acceptedPerSecond = (sample: Sample): number => acceptedOf(sample) / sample.seconds;
 const p99 = (values: readonly number[]): number => quantile(values, 0.99);
-/** Milliseconds of a processor for a thousand events. */
+/** Processor milliseconds for a thousand events. */
 const perThousand = (spent: number, events: number): number => (spent * 1000) / events;
 
-/** Waits until the sink has taken what waits; answers the processor time that this took. */
+/** Waits until the sink has received all waiting events; returns the processor time that this took. */
 async function drained({ database }: Ground, product: Served): Promise<Spent> {
   const before = spentBy(product);
   for (const latest = performance.now() + 120_000; performance.now() < latest;) {

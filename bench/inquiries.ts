@@ -1,6 +1,6 @@
 /**
- * How many open virtual accounts one process asks a rail for: `sh scripts/node.sh bench/inquiries.ts 20000`. The rail takes
- * `--milliseconds=150` to answer that nothing was paid; `--seconds=30`.
+ * How many open virtual accounts one process queries at a rail per second: `sh scripts/node.sh bench/inquiries.ts
+ * 20000`. The rail takes `--milliseconds=150` to answer that nothing was paid; `--seconds=30`.
  */
 import { sql } from "kysely";
 import { domains } from "../src/api.ts";

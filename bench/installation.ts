@@ -1,8 +1,8 @@
 /**
  * An installation of many borrowers: `sh scripts/node.sh bench/installation.ts --borrowers=300000
- * --folder=/var/tmp/many` loads it, in a folder that stays, and asks every call, sweep and job of it. It reports what
- * takes over 15 ms there, and what reads more pages than it may (`tests/faults/plan-bound.test.ts`). A folder that was
- * loaded before is measured again.
+ * --folder=/var/tmp/many` loads it into a folder that is kept, and runs every call, sweep and job on it. It reports
+ * statements that take over 15 ms, and those that read more pages than allowed (`tests/faults/plan-bound.test.ts`). A
+ * folder that was loaded before is measured again.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -30,7 +30,9 @@ async function timed<Result>(name: string, work: () => Promise<Result>, count?: 
   return result;
 }
 
-/** Each wallet is given seven rewards of 1,000 rupiah from one budget, whose balance is of the same transfers. */
+/**
+ * Each wallet is given seven rewards of 1,000 rupiah from one budget, whose balance is the sum of the same transfers.
+ */
 async function load(first: number, count: number): Promise<void> {
   const wallet = (n: string) => sql.raw(`'WALLET/b' || (${n}) / 7`);
   await sql`insert into ledger_account (id, kind, asset, limited, opened_at)

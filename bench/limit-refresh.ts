@@ -1,7 +1,8 @@
 /**
- * The first of a month: `sh scripts/node.sh bench/limit-refresh.ts 100000` loads so many borrowers with a running loan
- * each, of whose limits `--changed=10` percent are to rise, moves the sandbox's clock behind 02:00 of the first, starts
- * `--processes=2` of the product and reports how long they take until every score and limit is refreshed, each once.
+ * The first of a month: `sh scripts/node.sh bench/limit-refresh.ts 100000` loads this many borrowers with a running
+ * loan each, of whose limits `--changed=10` percent will rise, moves the sandbox's clock past 02:00 of the first,
+ * starts `--processes=2` of the product and reports how long they take until every score and limit is refreshed, each
+ * once.
  */
 import { sql } from "kysely";
 import { nextMonthly } from "#features/credit/limit/server/refreshing.ts";
@@ -20,7 +21,7 @@ const changedPercent = Number(option("changed") ?? 10);
 const ground = await openGround();
 const { database } = ground;
 
-/** Copies hold another's key, which opens nothing of theirs: each is given a key and a profile of its own. */
+/** Copied rows are sealed with another borrower's key: each copy gets its own key and profile. */
 async function giveProfiles(at: Ground): Promise<void> {
   const services = servicesOn(at);
   await database.deleteFrom("profile").execute();

@@ -1,7 +1,7 @@
 /**
- * A month's end: `sh scripts/node.sh bench/month-end.ts 200000` loads so many running loans, moves the sandbox's clock
- * behind the last day of the month, starts `--processes=2` of the product and reports how long they take until every
- * loan's month is closed, each once: the books are audited whole, and no loan has more transfers than another.
+ * A month's end: `sh scripts/node.sh bench/month-end.ts 200000` loads this many running loans, moves the sandbox's
+ * clock past the last day of the month, starts `--processes=2` of the product and reports how long they take until
+ * every loan's month is closed, each once: the books are audited whole, and no loan has more transfers than another.
  */
 import { sql } from "kysely";
 import { auditAll } from "#server/ledger/index.ts";

@@ -14,7 +14,7 @@ import { runningLoans } from "./support/running-loan.ts";
 const loans = Number(option("loans") ?? 300);
 const payers = Number(option("payers") ?? 20);
 const rounds = Number(option("rounds") ?? 3);
-/** The least that a virtual account takes. */
+/** The minimum that a virtual account accepts. */
 const amount = 10_000;
 
 stayWithServers();
@@ -37,7 +37,7 @@ try {
         ground.database,
       )
     ).rows[0]!.count;
-  /** Those of the product, and those of the PostgreSQL that this bench started. */
+  /** The processes of the product, and those of the PostgreSQL that this bench started. */
   const processorTime = (): number =>
     [...descendants(process.pid), product.child.pid!]
       .filter((pid, index, all) => all.indexOf(pid) === index)

@@ -33,7 +33,7 @@ interface Profile {
   startTime: number;
 }
 
-/** Parts by the file that a sample's innermost function stands in, first match. */
+/** Parts by the file of a sample's innermost function; the first match counts. */
 const parts: readonly [name: string, file: RegExp][] = [
   ["React's rendering", /react-dom/],
   ["elements (React)", /\/node_modules\/react\//],
@@ -107,7 +107,7 @@ async function profiled(ground: Ground, cookie: string, name: Case): Promise<voi
   const options = { path: borrowerPaths[name], headers: { cookie, "accept-encoding": "br" }, connections };
   const flags = ["--cpu-prof", `--cpu-prof-dir=${folder}`, "--cpu-prof-interval=500"];
   const product = await serve([...startFlags, ...flags, "server.ts"], environmentOf(ground), "is ready on");
-  // The start of the process, and the first requests, which are compiled while they run, are no part of a page.
+  // The start of the process, and the first requests, which are compiled while they run, do not count for a page.
   await load(product, { ...options, seconds: 2 });
   const from = steadyMicroseconds();
   const before = threadMicroseconds(product.child.pid as number);
@@ -136,7 +136,7 @@ async function profiled(ground: Ground, cookie: string, name: Case): Promise<voi
 stayAside();
 const ground = await openGround();
 try {
-  // Keys, tables and the sandbox's own rows are made by a start of their own.
+  // A separate start creates keys, tables and the sandbox's own rows.
   const first = await startProduct(ground);
   const cookie = await withRunningLoan(ground);
   await first.stop();

@@ -18,7 +18,7 @@ const slowdowns = (option("cpu") ?? "4,12").split(",").map(Number);
 const parts = option("only")?.split(",") ?? ["paint", "requests"];
 const path = { roundTripMilliseconds: 150, bitsPerSecond: 1_600_000, handshakes: 2 };
 export const goals = { paintRatio: 1.1, requestsRatio: 0.85, p99Ratio: 2 };
-/** The page that is written by hand too, and others of the website that are kept. */
+/** The page that is also written by hand, and other cached pages of the website. */
 const written = "/borrow";
 const cachedPages = [written, "/about/faq", "/blog"];
 const headers = { "accept-encoding": "br" };
@@ -113,7 +113,7 @@ async function requestsRow(folder: string, product: Served, page: string): Promi
     const pair = (figure: keyof Loaded) =>
       `${short(median(loaded.product.map((one) => one[figure])))} / ${short(median(loaded.peer.map((one) => one[figure])))}`;
     const requests = ratio("requestsPerSecond");
-    // The resolution is a millisecond: 1 against 0 is no factor.
+    // The resolution is a millisecond: 1 compared with 0 gives no ratio.
     const p99 = ratio("p99Milliseconds");
     const isSlow = p99 > goals.p99Ratio && median(loaded.product.map((one) => one.p99Milliseconds)) > 2;
     return {
@@ -146,7 +146,7 @@ try {
       await paintRows(product, slowPort),
     );
   if (parts.includes("requests")) {
-    // Not before: a browser held on one core with everything else paints by chance.
+    // Not earlier: a browser that shares one core with everything else paints at random times.
     stayAside();
     const rows: Row[] = [];
     for (const page of cachedPages) rows.push(await requestsRow(ground.folder, product, page));

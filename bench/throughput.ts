@@ -59,7 +59,7 @@ const cases: Record<Case, (ground: Ground, product: Served) => Promise<Pair>> = 
   description: withoutDatabase("/api/openapi.json", compressed),
   health: withoutDatabase("/healthz"),
   file: withoutDatabase("/icon.svg", compressed),
-  // These two pass the whole front door, down to the policy of a call.
+  // These two run through the whole request pipeline, down to the policy of a call.
   unknown: withoutDatabase("/api/no-such-call", {}, 404),
   refused: withoutDatabase("/api/credit/limits", {}, 401),
   async session(ground, product) {
@@ -111,7 +111,7 @@ const cases: Record<Case, (ground: Ground, product: Served) => Promise<Pair>> = 
   },
 };
 
-/** Both sides by turns, so that a busy moment of the machine meets both. */
+/** Both sides alternately, so that a busy moment of the machine affects both. */
 async function compare({ product, peer, options }: Pair): Promise<{ product: Loaded[]; peer: Loaded[] }> {
   const measured = { product: [] as Loaded[], peer: [] as Loaded[] };
   for (const served of [product, peer]) await load(served, { ...options, seconds: 2 });

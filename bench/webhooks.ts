@@ -1,5 +1,5 @@
 /**
- * Events to a lender's backend: `sh scripts/node.sh bench/webhooks.ts --events=50000` writes so many events, five of
+ * Events to a lender's backend: `sh scripts/node.sh bench/webhooks.ts --events=50000` writes this many events, five for
  * each loan, starts the product and reports how many arrive a second at a receiver that answers at once. With
  * `--kill=yes` the product is killed and started again after each tenth. `--receiver=down`: nothing listens for the
  * first 20 s, then the sandbox's clock moves to the next tries; `slow`: each answer takes 80 ms, and one in 5,000 never
@@ -42,7 +42,7 @@ interface Received {
   body: string;
 }
 
-/** Receives on a port of its own and answers as the mode says. */
+/** Receives on its own port and answers according to the mode. */
 async function receive(): Promise<{ url: string; received: Received[]; listen(): Promise<void>; stop(): void }> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -89,7 +89,10 @@ async function makeEndpoint(ground: Ground, url: string): Promise<{ id: string; 
   return { id, secret };
 }
 
-/** Two people have switched the endpoint on again, and the events of these days are sent once more: some were written while it was off. */
+/**
+ * Two people have switched the endpoint on again, and the events of these days are sent again: some were written while
+ * it was off.
+ */
 async function switchOnAndReplay({ database }: Ground, endpointId: string): Promise<void> {
   const now = new Date();
   await transact(database, (trx) => changeEndpoint(trx, endpointId, { state: "ON", offCause: null }, now));

@@ -1,6 +1,7 @@
 /**
- * The weight of every screen against product decisions 7: `sh scripts/node.sh bench/weight.ts`. `weigh` and `tooHeavy` are for tests too.
- * Screens whose path names a thing (a loan, a document) are weighed where a caller gives their paths.
+ * The weight of every screen against product decisions 7: `sh scripts/node.sh bench/weight.ts`. `weigh` and `tooHeavy`
+ * are for tests too. Screens with a parameter in their path (a loan, a document) are weighed if a caller gives their
+ * paths.
  */
 import { readFile } from "node:fs/promises";
 import { get as getPlain, type IncomingMessage } from "node:http";
@@ -34,19 +35,22 @@ export interface Weight {
   kind: Kind;
   /** A reading page carries the reading script, a form page a form's, a rich page files beside it. */
   carries: Kind;
-  /** HTML with its inline styles and scripts, as it left the server. */
+  /** HTML with its inline styles and scripts, as the server sent it. */
   page: number;
   inlineScript: number;
   /** Files that run or style before the page can be used: a rich screen's scripts. The after-load file counts apart. */
   files: number;
-  /** The part of them that no other screen has. */
+  /** The part of them that only this screen uses. */
   own: number;
   afterLoad: number;
   /** Requests before the first paint, the page's own counted. */
   requests: number;
 }
 
-/** An answer as it came over the wire: its body is not unpacked. An https address is reached as the process's environment says. */
+/**
+ * An answer as it came over the wire: its body is not decompressed. An https address is reached with the proxy of the
+ * process's environment.
+ */
 export function fetchBytes(
   url: string,
   cookie: string,
@@ -92,7 +96,7 @@ export async function weigh(
   cookie: string,
   clientFolder = "build/client",
 ): Promise<Weight | null> {
-  // The second visit is answered as most are: from the page cache where the page may be kept.
+  // The second visit is answered as most are: from the page cache if the page may be cached.
   await fetchBytes(origin + path, cookie);
   const { status, body, type, encoding } = await fetchBytes(origin + path, cookie);
   if (!type.startsWith("text/html") || (status >= 300 && status < 400)) return null;
@@ -108,7 +112,7 @@ export async function weigh(
   );
   for (const match of named.matchAll(/(?:import|from)\s*\(?"(\/assets\/[^"]+\.js)"/g)) modules.add(match[1] as string);
   const afterLoad = /"(\/assets\/after-load-[^"]+)"/.exec(html)?.[1];
-  // Structured data is no script: browsers pass it by. It counts with its page.
+  // Structured data is not executed. It counts with its page.
   const inline = [...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld))[^>]*>([^]*?)<\/script>/g)].map(
     (match) => match[1] as string,
   );

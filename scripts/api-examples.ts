@@ -1,7 +1,7 @@
 /**
- * Records the examples of the published API: runs the tests of the domains, notes what the product answers them, and writes
- * `examples.json` beside the document. Examples that still fit stay as they are; takes as long as these tests.
- * `npm run api:examples -- src/features/credit` looks at the tests of a folder alone.
+ * Records the examples of the published API: runs the tests of the domains, records the product's answers, and writes
+ * `examples.json` beside the document. Examples that still fit stay as they are; takes as long as these tests. `npm run
+ * api:examples -- src/features/credit` runs only the tests of a folder.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { declaredCalls, root } from "#tests/support/house-sources.ts";
 import { examplesFrom } from "#tests/support/api-examples.ts";
 
 const file = join(root, "src/features/platform/configuration/server/openapi/examples.json");
-/** A folder of answers that were noted before, or one that the tests fill now. */
+/** A folder of answers recorded earlier, or one that the tests fill now. */
 const given = process.env["API_ANSWERS"];
 const folder = given ?? mkdtempSync(join(tmpdir(), "tunai-api-answers-"));
 if (given === undefined) {

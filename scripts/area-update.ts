@@ -44,7 +44,7 @@ console.log(
   `${upper.length} areas above the village, ${[...villages.values()].join("").split("\n").length - 1} villages, ${packed.length} bytes`,
 );
 
-/** A name that begins small, or a word in capitals that is no abbreviation, is a slip of the source: `lamuk`, `KI'E`. */
+/** A name in lower case, or a word in capitals that is no abbreviation, is an error of the source: `lamuk`, `KI'E`. */
 function proper(name: string): string {
   const trimmed = name.trim().replace(/\s+/g, " ");
   if (/^[a-z]/.test(trimmed)) return trimmed.replace(/(^| )[a-z]/g, (letter) => letter.toUpperCase());

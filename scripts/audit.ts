@@ -1,11 +1,11 @@
 /**
- * Audits the ledger: what came since the last audit that found nothing, or with `--whole` every transfer and the whole
- * chain of seals. Prints what it found and the newest seal's hash. Ends with 1 when something is broken; money writes
- * are stopped then. Works beside a running server too. The whole audit also asks the domains whether their rows say the
- * same as the ledger; a difference is reported and ends with 1, but money writes continue. The whole audit goes by
- * ranges: `--lanes 4` checks so many side by side (2 by default), and with `--progress FILE` an audit that was cut off
- * goes on with the ranges that are not proven yet. `npm run audit -- --lift --by "Your Name" --reason "…"` lets money
- * move again, once the audit finds nothing any more.
+ * Audits the ledger: the transfers since the last audit without findings, or with `--whole` every transfer and the
+ * whole chain of seals. Prints what it found and the newest seal's hash. Ends with 1 when something is broken; money
+ * writes are stopped then. Works beside a running server too. The whole audit also asks the domains whether their rows
+ * say the same as the ledger; a difference is reported and ends with 1, but money writes continue. The whole audit goes
+ * by ranges: `--lanes 4` checks so many side by side (2 by default), and with `--progress FILE` an audit that was cut
+ * off goes on with the ranges that are not proven yet. `npm run audit -- --lift --by "Your Name" --reason "…"` lets
+ * money move again, once the audit finds nothing any more.
  */
 import { parseArgs } from "node:util";
 import { domains } from "../src/api.ts";
@@ -47,7 +47,8 @@ const database = openDatabase({
 const sandboxClock = config.appEnv === "prod" ? null : await openSandboxClock(database, console.error);
 const clock = sandboxClock ?? realClock;
 try {
-  // Only the whole audit looks for what committed so late that the minute's auditor has passed it, and a stop is lifted after no less.
+  // Only the whole audit finds rows that committed so late that the audit every minute has passed them; lifting a stop
+  // requires it.
   const isWhole = values.whole || values.lift;
   const sealed = await sealAll(database, clock.now(), isWhole ? 0 : undefined);
   const progress = isWhole && values.progress !== "" ? await openAuditProgress(values.progress) : undefined;

@@ -16,10 +16,13 @@ const inputs = [
   "package-lock.json",
 ];
 
-/** Below the folder of browser files: what React Router builds for browsers and no page asks for. */
+/** Below the folder of browser files: what React Router builds for browsers and no page loads. */
 export const forNobody = "for-nobody";
 
-/** The hash of all that the build depends on, the contents and not the dates: a fresh checkout of the same tree needs no build. */
+/**
+ * The hash of everything that the build depends on, by contents and not dates: a fresh checkout of the same tree needs
+ * no build.
+ */
 export async function hashInputs(): Promise<string> {
   const hash = createHash("sha256").update(`${process.platform}-${process.arch}\n`);
   for (const path of (await Promise.all(inputs.map(filesOf))).flat()) {
@@ -36,7 +39,7 @@ export async function isBuilt(): Promise<boolean> {
   return built !== "" && built === (await hashInputs());
 }
 
-/** Written last, so that a build that was cut short counts as none. */
+/** Written last, so that an interrupted build does not count. */
 export async function markBuilt(hash: string): Promise<void> {
   await writeFile(stamp, hash);
 }

@@ -38,14 +38,14 @@ export async function build({ always }: { always: boolean }): Promise<void> {
   }
 }
 
-/** Takes away what React Router builds for browsers: its screens, and the list of them. No page asks for any. */
+/** Removes what React Router builds for browsers: its screens, and the list of them. No page loads them. */
 async function removeUnasked(folder: string): Promise<void> {
   await rm(join(folder, forNobody), { recursive: true });
   const lists = (await readdir(join(folder, "assets"))).filter((name) => /^manifest-\w+\.js$/.test(name));
   await Promise.all(lists.map((name) => rm(join(folder, "assets", name))));
 }
 
-/** Lays a brotli copy beside each browser file, as small as brotli can: the build has time, a visitor has not. */
+/** Writes a brotli copy beside each browser file at the highest level: the build has time, a visitor has not. */
 async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(?:js|css|svg)$/.test(name));
   await Promise.all(
@@ -56,7 +56,7 @@ async function compressAssets(folder: string): Promise<void> {
   );
 }
 
-/** In a child of its own, so that the memory of the build is not the server's; it ends with us when we are told to end. */
+/** In a child process, so that the memory of the build is not the server's; it ends with this process. */
 async function runBuild(): Promise<void> {
   const child = spawn(
     process.execPath,

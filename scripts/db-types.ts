@@ -1,4 +1,6 @@
-/** Writes `src/server/database.types.ts` from the migrations, or with `--verify` fails when it is not what they say. */
+/**
+ * Writes `src/server/database.types.ts` from the migrations; with `--verify` it fails if the file differs from them.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -34,7 +34,7 @@ if (!connection) {
   process.exit(2);
 }
 const own = values.into === undefined ? await mkdtemp(join(process.env["TMPDIR"] || tmpdir(), "tunai-drill-")) : null;
-// PostgreSQL runs as another account where we are root, and passes through to its own folder.
+// PostgreSQL runs under another account if we are root, and needs access to its own folder.
 if (own !== null) await chmod(own, 0o711);
 const begun = performance.now();
 let copy: PointInTimeCopy | undefined;

@@ -1,7 +1,7 @@
 /**
- * `npm run image` builds the product's image from Debian's packages and this checkout, and asks no container registry;
- * with `-- --neighbours` also the images of deploy/compose.yaml. Prints where the megabytes are. Needs mmdebstrap and podman.
- * `--files-only FOLDER` lays the product's files alone into a folder, for deploy/Containerfile.node-slim.
+ * `npm run image` builds the product's image from Debian's packages and this checkout, without a container registry;
+ * with `-- --neighbours` also the images of deploy/compose.yaml. Prints where the megabytes are. Needs mmdebstrap and
+ * podman. `--files-only FOLDER` writes only the product's files into a folder, for deploy/Containerfile.node-slim.
  */
 import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
@@ -47,7 +47,7 @@ function buildImage(name: string, folder: string, file: string): void {
 async function buildProduct(folder: string): Promise<void> {
   const image = join(folder, "root");
   await unpackDebian(libraries, image);
-  // Conversions between character sets, which Node does itself, and programs: none is left but Node.
+  // Conversions between character sets, which Node does itself, and programs: only Node remains.
   const architecture = (await readdir(join(image, "usr/lib"))).find((name) => name.endsWith("-linux-gnu")) ?? "";
   for (const path of [`usr/lib/${architecture}/gconv`, "usr/bin", "usr/sbin", "usr/share/gcc"])
     await rm(join(image, path), { recursive: true, force: true });

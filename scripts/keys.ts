@@ -48,7 +48,9 @@ if (command === "make") {
   process.exitCode = 2;
 }
 
-/** Rounds until nothing is left: a process that has not yet seen the new key may write under the old one for a second. */
+/**
+ * Rounds until nothing remains: a process that has not read the new key yet may write under the old one for a second.
+ */
 async function reseal(): Promise<void> {
   const ids = readKeyring(secretsDir)?.keys.map(({ id }) => id) ?? [];
   const olderIds = ids.slice(0, -1);

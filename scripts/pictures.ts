@@ -1,6 +1,6 @@
 /**
- * Draws the README's pictures from an installation with months of business: `npm run seed`, then `npm run pictures`, beside the running
- * server. The borrower is one who has a bill and whom the sandbox wrote to last.
+ * Draws the README's pictures from an installation with months of business: `npm run seed`, then `npm run pictures`,
+ * beside the running server. The borrower is the one with a bill who received the sandbox's newest message.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";

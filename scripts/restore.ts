@@ -1,8 +1,8 @@
 /**
  * Restores a backup of `npm run backup` into an empty DATA_DIR, erases again the borrowers who were erased since, and
- * audits the ledger: `npm run restore -- FOLDER [--tombstones NEWEST.tsv]`. With `--drill` it goes into a folder of its
- * own, the built server is started on it with sandbox ports alone, asked whether it is ready, and everything is
- * removed: do that every month.
+ * audits the ledger: `npm run restore -- FOLDER [--tombstones NEWEST.tsv]`. With `--drill` it is restored into a
+ * temporary folder, the built server is started on it with sandbox ports only, asked whether it is ready, and
+ * everything is removed: do that every month.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Runs the steps of a check, two at a time, and prints each one's output whole when it ends. */
+/** Runs the steps of a check, two at a time, and prints the complete output of each when it ends. */
 import { spawn } from "node:child_process";
 
 export interface Step {
@@ -8,7 +8,7 @@ export interface Step {
   /** Runs before and after everything else, never beside it. */
   alone?: boolean;
   environment?: Record<string, string>;
-  /** After a failure: the command that tries once more what failed, or undefined where the failure is final. */
+  /** After a failure: the command that retries the failed part, or undefined if the failure is final. */
   secondTry?: () => string[] | undefined;
 }
 
@@ -38,7 +38,8 @@ export async function runAll(steps: readonly Step[], maxAtOnce = 2): Promise<boo
     }
     await Promise.race(running);
   }
-  // Once more, at the end: of a long run often only the end is kept, and the failure may have been printed long before.
+  // Printed again at the end: of a long run often only the end is stored, and the failure may have been printed long
+  // before.
   for (const { name, printed } of failed) console.error(`\n── ${name}, how it ended:\n${lastOf(printed)}`);
   for (const step of unsteady) console.error(`\n── Failed first, passed when tried once more: ${step}`);
   if (failed.length > 0) console.error(`\nFailed: ${failed.map(({ name }) => name).join(", ")}`);
@@ -46,7 +47,7 @@ export async function runAll(steps: readonly Step[], maxAtOnce = 2): Promise<boo
 }
 
 const maxLines = 120;
-/** From where the tests' own account of their failures begins; else the last lines. */
+/** From the beginning of the tests' own list of failures; otherwise the last lines. */
 const lastOf = (printed: string): string => {
   const lines = printed.trimEnd().split("\n");
   const failures = lines.findIndex((line) => /⎯ ?.*Failed (Tests|Suites) /.test(line));

@@ -1,6 +1,7 @@
 /**
- * Fills an installation outside prod with months of business: `npm run seed -- --borrowers 200 --days 60 [--seed 1]`, beside the
- * running server. It asks `POST /api/sandbox/book` again and again until all days are played; one that was cut off goes on.
+ * Fills an installation outside prod with months of business: `npm run seed -- --borrowers 200 --days 60 [--seed 1]`,
+ * beside the running server. It calls `POST /api/sandbox/book` repeatedly until all days are played; an interrupted run
+ * continues.
  */
 import { parseArgs } from "node:util";
 

@@ -49,7 +49,7 @@ const sandboxClock = config.appEnv === "prod" ? null : await openSandboxClock(da
 try {
   const random = systemRandom();
   const keys = openKeys({ folder: config.secretsDir, random, mayGenerate: config.appEnv !== "prod" });
-  // Inviting writes rows only; what a whole server has beside (jobs, ports to the outside) is not opened for it.
+  // Inviting only writes rows; the other parts of a server (jobs, ports to partners) are not opened for it.
   const services = { config, database, clock: sandboxClock ?? realClock, random, keys } as Services;
   const invited = await inviteByOperator(services, input.output);
   console.log(

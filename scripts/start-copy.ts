@@ -1,4 +1,7 @@
-/** Starts the built server on a copy of an installation's data, with sandbox ports alone: nothing of the copy reaches anybody. */
+/**
+ * Starts the built server on a copy of an installation's data, only with sandbox ports: nothing in the copy reaches a
+ * real partner.
+ */
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { BackupFault } from "#server/postgres/backup.ts";
@@ -6,7 +9,7 @@ import { finishedWithin } from "#server/work/timers.ts";
 
 const startMilliseconds = 60_000;
 
-/** Answers a line that says what was seen. @throws BackupFault when the server does not get ready or does not read. */
+/** Returns a line about the checked pages. @throws BackupFault when the server does not get ready or does not read */
 export async function startCopy(dataDir: string, secretsDir: string): Promise<string> {
   const port = await freePort();
   // No variable of the installation is passed on: no address, no credential, no adapter but the sandbox's.

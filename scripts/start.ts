@@ -1,4 +1,7 @@
-/** `npm start`: builds when the build is missing or not of these sources, then serves in this very process, so that a signal reaches the server. */
+/**
+ * `npm start`: builds if the build is missing or outdated, then serves in this same process, so that a signal reaches
+ * the server.
+ */
 import { build } from "./build.ts";
 
 await build({ always: false });

@@ -1,4 +1,6 @@
-/** Installs the tools of the tests that are no npm packages, where this user may: a browser, PDF readers, and a TLS proxy. */
+/**
+ * Installs the tools of the tests that are no npm packages, if this user may: a browser, PDF readers, and a TLS proxy.
+ */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
@@ -20,7 +22,7 @@ interface Tool {
 }
 const tools: Tool[] = [
   { package: "chromium", isThere: () => findBrowser() !== undefined },
-  // Beside Debian's Chromium, of the same release; another browser stays alone.
+  // Beside Debian's Chromium, of the same release; next to another browser it is not installed.
   {
     package: "chromium-headless-shell",
     isThere: () => (findBrowser() ?? debian.whole) !== debian.whole || existsSync(debian.shell),
@@ -48,9 +50,9 @@ const tools: Tool[] = [
 ];
 
 /**
- * Makes the tools ready and returns the browsers for the tests' environment: a Chromium or Chrome, and its quicker headless
- * shell where there is one. Without a browser the process ends with one line that says what to install; a missing PDF
- * reader only leaves out the tests that ask it, a missing shell only takes longer.
+ * Makes the tools ready and returns the browsers for the tests' environment: a Chromium or Chrome, and its faster
+ * headless shell if there is one. Without a browser the process ends with one line that says what to install; a missing
+ * PDF reader only skips the tests that need it, a missing shell only takes longer.
  */
 export function prepareTestTools({ isLong }: { isLong: boolean }): { CHROMIUM: string; CHROMIUM_SHELL: string } {
   const missing = tools.filter((tool) => (isLong || !tool.isForLong) && !tool.isThere()).map((tool) => tool.package);

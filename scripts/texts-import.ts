@@ -1,4 +1,4 @@
-/** Writes translations back to where their texts stand, all or none: `npm run texts:import -- texts.en.xlf`. */
+/** Writes translations back to the places of their texts, all or none: `npm run texts:import -- texts.en.xlf`. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { importUnits, read } from "./texts/exchange.ts";

@@ -1,8 +1,8 @@
 /**
  * Lists erased borrowers, so that a restored backup erases them again: `npm run tombstones -- list tombstones.tsv`
  * writes that file with every backup, and after a restore `npm run tombstones -- apply tombstones.tsv` with the newest
- * list there is. A line is a borrower's id and the time; ids alone say nothing about anybody. Works beside a running
- * server too.
+ * list there is. A line is a borrower's id and the time; ids alone identify no person. Works beside a running server
+ * too.
  */
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { repeatClosure } from "#features/account/cancellation/server/index.ts";

@@ -1,7 +1,8 @@
 /**
- * Bare Node servers to compare with, one kind a process: `bytes <file>` sends what a file holds, `limits` reads a session and
- * a limit, `quota <bundle>` renders the limit's page from them, `page <file>` reads a session by one statement and renders a page of the
- * product's by React from its tags, `posting` writes one posting. Each does the least that gives the same answer.
+ * Bare Node servers for comparison, one kind per process: `bytes <file>` sends what a file holds, `limits` reads a
+ * session and a limit, `quota <bundle>` renders the limit's page from them, `page <file>` reads a session by one
+ * statement and renders a page of the product's by React from its tags, `posting` writes one posting. Each does the
+ * least that gives the same answer.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

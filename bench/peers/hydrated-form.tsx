@@ -1,6 +1,6 @@
 /**
- * The loan form's fields as a page that React Router renders on the server and takes over in the browser: what one would
- * write without giving thought to its weight, but for styles that stand in the page.
+ * The loan form's fields as a page that React Router renders on the server and hydrates in the browser: written without
+ * optimising its weight, except that its styles are in the page.
  */
 import { useState, type FormEvent } from "react";
 import { Form, useLoaderData, type RouteObject } from "react-router";

@@ -1,4 +1,7 @@
-/** The product's front door, calls and jobs from the sources, with one more call that posts a rupiah in the ledger. */
+/**
+ * The product's request pipeline, calls and jobs from the sources, with one more call that posts a rupiah in the
+ * ledger.
+ */
 import { createServer } from "node:http";
 import { resolve } from "node:path";
 import type { ServerBuild } from "react-router";

@@ -1,4 +1,7 @@
-/** The tree of /webview/quota, rendered by React alone: no router, no frame of ours around it. Bundled by `bundleQuota`. */
+/**
+ * The tree of /webview/quota, rendered only by React: without the router and the product's frame. Bundled by
+ * `bundleQuota`.
+ */
 import { renderToString } from "react-dom/server";
 import type { Limits } from "#features/credit/limit/contract.ts";
 import Quota from "#features/credit/limit/screens/quota.tsx";

@@ -8,7 +8,7 @@ export interface FirstVisit {
   kilobytes: number;
   /** First contents, in ms after the visit began. */
   paint: number;
-  /** A tap on the button changed the page, and that was painted. */
+  /** A tap on the button changed the page, and the change was painted. */
   works: number;
   /** Time of long tasks beyond 50 ms each. */
   blocked: number;
@@ -19,7 +19,7 @@ export interface FirstVisit {
   layout: number;
 }
 
-/** Cookies know no ports. */
+/** Cookies are shared by all ports of a host. */
 export const sessionCookie = (token: string) => ({
   name: loopbackCookies.names.borrower,
   value: token,

@@ -6,11 +6,11 @@ export interface LoadOptions {
   path: string;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
-  /** `[<id>]` in it becomes a new id with every request. */
+  /** `[<id>]` in it is replaced by a new id in every request. */
   body?: string;
   connections?: number;
   seconds: number;
-  /** Answers that may be none of success, where a busy moment of the machine is no fault of the measurement. */
+  /** Answers that may be errors, if a busy moment of the machine is no failure of the measurement. */
   maxFailures?: number;
 }
 
@@ -48,7 +48,7 @@ export async function load(served: Served, options: LoadOptions): Promise<Loaded
 }
 
 let sent = 0;
-/** Every post is another one: a fresh idempotency key, and its number in the body. */
+/** Every POST differs: a new idempotency key, and its number in the body. */
 function withNewKey(options: LoadOptions): (request: autocannon.Request) => autocannon.Request {
   return (request) => {
     const id = `bench-${process.pid}-${++sent}`;

@@ -1,4 +1,7 @@
-/** Many copies of one borrower's running loan, in an installation of its own: for measuring a month's end and a rail's inquiries. */
+/**
+ * Many copies of one borrower's running loan, in a separate installation: for measuring a month's end and a rail's
+ * inquiries.
+ */
 import { pause } from "#server/work/timers.ts";
 import { sealAll } from "#server/ledger/index.ts";
 import { fundHouse, multiply, standingIn } from "#tests/support/many-borrowers.ts";

@@ -23,8 +23,9 @@ export function openPhone(browser: Browser): Promise<BrowserContext> {
 
 /**
  * A tab that shows a page of another site, as a person comes from a search or a message; slowed from then on. From a
- * blank tab a page without `Cross-Origin-Opener-Policy`, which ours must send, takes over the tab's warm process and one
- * with it starts a new one: no visit begins so. From another site both start a new one (docs/decisions/098).
+ * blank tab a page without `Cross-Origin-Opener-Policy`, which ours must send, takes over the tab's warm process and
+ * one with it starts a new one: real visits do not begin this way. From another site both start a new one
+ * (docs/decisions/098).
  */
 export async function openFromOtherSite(
   elsewhere: string,

@@ -1,4 +1,6 @@
-/** Server processes under measurement: held on one core, with their processor time and memory read from the kernel. */
+/**
+ * Server processes under measurement: pinned to one core, with their processor time and memory read from the kernel.
+ */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -9,7 +11,7 @@ const serverCore = 0;
 /** The kernel counts processor time in hundredths of a second. */
 const ticksPerSecond = 100;
 
-/** Holds this process, and all it starts without a core of their own, beside the servers' core. */
+/** Pins this process, and all that it starts without a core of their own, to the other cores. */
 export function stayAside(): void {
   if (canPin) spawnSync("taskset", ["-a", "-p", "-c", `1-${availableParallelism() - 1}`, String(process.pid)]);
 }
@@ -20,12 +22,12 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** Holds this process, and what it starts until `stayAside`, on the servers' core: for a database that shares it. */
+/** Pins this process, and what it starts until `stayAside`, to the servers' core: for a database that shares it. */
 export function stayWithServers(): void {
   if (canPin) spawnSync("taskset", ["-a", "-p", "-c", String(serverCore), String(process.pid)]);
 }
 
-/** Starts a Node server on the servers' core and waits for the line that says it is ready. `PORT` tells it where to listen. */
+/** Starts a Node server on the servers' core and waits for the line that says it is ready. `PORT` is its port. */
 export async function serve(
   script: readonly string[],
   environment: Record<string, string>,
@@ -109,7 +111,7 @@ async function idleShare(): Promise<number> {
   return all === 0 ? 1 : ((spent[3] ?? 0) + (spent[4] ?? 0)) / all;
 }
 
-/** Waits for a moment in which no other process needs the machine, but not for ever. */
+/** Waits for a moment in which no other process needs the machine, with a time limit. */
 export async function waitForQuiet(maxSeconds = 20): Promise<void> {
   const latest = performance.now() + maxSeconds * 1000;
   while ((await idleShare()) < 0.85 && performance.now() < latest);

@@ -28,7 +28,10 @@ export interface Ground {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL as the product starts it, fsync on, in a folder that is thrown away at the end; a folder that is named stays. */
+/**
+ * A PostgreSQL as the product starts it, fsync on, in a folder that is deleted at the end; a folder given by name is
+ * kept.
+ */
 export async function openGround(namedFolder?: string): Promise<Ground> {
   const folder = namedFolder === undefined ? await mkdtemp(join(tmpdir(), "tunai-bench-")) : resolve(namedFolder);
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
@@ -69,7 +72,7 @@ export const startFlags = (
   .split(" ")
   .filter((word) => word.startsWith("--"));
 
-/** Builds where needed and starts the product on this ground. */
+/** Builds if needed and starts the product on this installation. */
 export async function startProduct(
   ground: Ground,
   environment: Record<string, string> = {},
@@ -79,7 +82,7 @@ export async function startProduct(
   return serve([...flags, "server.ts"], { ...environmentOf(ground), ...environment }, "is ready on");
 }
 
-/** The ground's services with the keys that the product has made on it. */
+/** The services of an installation, with the keys that the product has created in it. */
 export function servicesOn(ground: Ground): Services {
   const config = parseConfig(environmentOf(ground));
   const keys = openKeys({ folder: config.secretsDir, random: ground.services.random });

@@ -11,7 +11,7 @@ export function quantile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /**
- * Both sides of a round ran side by side, so each round gives its own ratio; its median leaves out what came and went
+ * Both sides of a round ran side by side, so each round gives its own ratio; its median excludes load that changed
  * between rounds.
  */
 export const medianRatio = (product: readonly number[], peer: readonly number[]): number =>

@@ -1,4 +1,4 @@
-/** A product with a borrower whose loan runs: what most people who come have. */
+/** A product with a borrower whose loan runs, like most visitors. */
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { silentLog } from "#server/process/log.server.ts";

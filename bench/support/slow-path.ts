@@ -1,6 +1,7 @@
 /**
- * A slow path to a server, as a phone has it: round trips, a bandwidth, and TCP's slow start with its first flight of ten
- * segments. The browser's own throttling knows no handshakes and no first flight, and these two decide a first visit.
+ * A slow path to a server, as a phone has: round trips, limited bandwidth, and TCP's slow start with its first flight
+ * of ten segments. The browser's own throttling knows no handshakes and no first flight, and these two decide a first
+ * visit.
  */
 import { connect, createServer, type Socket } from "node:net";
 
@@ -8,13 +9,13 @@ export interface Path {
   roundTripMilliseconds: number;
   /** Bandwidth towards the phone. */
   bitsPerSecond: number;
-  /** TCP and TLS 1.3: a round trip each, before the first byte of a request leaves. */
+  /** TCP and TLS 1.3: a round trip each, before the first byte of a request is sent. */
   handshakes: number;
 }
 
 const segmentBytes = 1460;
 const firstFlightBytes = 10 * segmentBytes;
-/** After so long a silence the sender starts again with its first flight. */
+/** After a silence of this length the sender starts again with its first flight. */
 const forgetsMilliseconds = 1000;
 
 /** Opens the path on this port. */
@@ -54,7 +55,10 @@ function upward(phone: Socket, origin: Socket, { roundTripMilliseconds, handshak
   });
 }
 
-/** Answers leave in segments: no more under way than the window, which grows by what is acknowledged, and no faster than the link. */
+/**
+ * Answers are sent in segments: no more in flight than the window, which grows with acknowledgements, and no faster
+ * than the link.
+ */
 function downward(
   origin: Socket,
   phone: Socket,

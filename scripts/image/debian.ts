@@ -11,15 +11,15 @@ const unread = ["usr/share/man", "usr/share/info", "usr/share/locale", "usr/shar
 /** The package managers' own folders; of dpkg's, `status.d` stays and shows scanners what is inside. */
 const managers = ["etc/apt", "etc/dpkg", "var/cache", "var/log", "var/lib/apt"];
 
-/** Notes each package before mmdebstrap clears the archives away. */
+/** Records each package before mmdebstrap deletes the archives. */
 const noteEach = `mkdir -p "$1/var/lib/dpkg/status.d"
 for deb in "$1"/var/cache/apt/archives/*.deb; do
   dpkg-deb --field "$deb" > "$1/var/lib/dpkg/status.d/$(dpkg-deb --field "$deb" Package)"
 done`;
 
 /**
- * Unpacks packages and those they depend on into a folder, without running their scripts: what comes is programs and
- * libraries, no apt, no dpkg. Needs mmdebstrap and an apt that reads Debian's packages; root or not.
+ * Unpacks packages and those they depend on into a folder, without running their scripts: the result contains programs
+ * and libraries, no apt, no dpkg. Needs mmdebstrap and an apt that reads Debian's packages; root or not.
  */
 export async function unpackDebian(packages: readonly string[], folder: string): Promise<void> {
   const archive = `${folder}.tar`;

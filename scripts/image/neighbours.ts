@@ -5,7 +5,7 @@ import { unpackDebian } from "./debian.ts";
 interface Neighbour {
   image: string;
   packages: readonly string[];
-  /** Folders for what it keeps, which belong to the image's account. */
+  /** Folders for stored data, which belong to the image's account. */
   keeps: readonly string[];
 }
 

@@ -4,7 +4,10 @@ import { dirname, join, relative } from "node:path";
 import { root } from "../build-state.ts";
 import { isUnread, runtimePackages, type Locked } from "./runtime-packages.ts";
 
-/** `npm run seed` is for trying out; `backup` and `restore` are for the embedded database, which no image has. */
+/**
+ * `npm run seed` is for trying the product out; `backup` and `restore` are for the embedded database, which no image
+ * contains.
+ */
 const commands = ["audit", "breach", "keys", "migrate", "seed", "staff-invite", "tombstones"];
 const wholes = [
   "server.ts",
@@ -17,7 +20,7 @@ const wholes = [
   "deploy/health.mjs",
 ];
 
-/** Copies the product into `folder`/app, with the packages it needs from node_modules as `npm ci` laid them there. */
+/** Copies the product into `folder`/app, with the packages it needs from node_modules as `npm ci` installed them. */
 export async function layProduct(folder: string): Promise<void> {
   const app = join(folder, "app");
   const copy = async (path: string, filter: (file: string) => boolean = () => true): Promise<void> => {
@@ -36,7 +39,7 @@ export async function layProduct(folder: string): Promise<void> {
   for (const path of runtimePackages(packages)) {
     // Optional ones of another system.
     if (!(await stat(join(root, path)).catch(() => undefined))) continue;
-    // Packages below it come by themselves; a folder of that name deeper down is the package's own.
+    // Nested packages are copied with it; a folder of that name deeper down belongs to the package itself.
     await copy(path, (file) => !isUnread(file) && file !== join(path, "node_modules"));
   }
   await mkdir(join(folder, "usr/bin"), { recursive: true });

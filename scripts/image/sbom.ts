@@ -24,7 +24,7 @@ export interface BillOfMaterials {
   [more: string]: unknown;
 }
 
-/** @param image its root file system, whose Debian packages are named too; null: npm's packages and Node alone */
+/** @param image its root file system, whose Debian packages are named too; null: only npm's packages and Node */
 export async function billOfMaterials(image: string | null): Promise<BillOfMaterials> {
   const written = execFileSync("npm", ["sbom", "--sbom-format=cyclonedx"], {
     cwd: root,

@@ -1,4 +1,4 @@
-/** The texts of contents: title, summary and body, paragraph by paragraph where both languages have as many. */
+/** The texts of contents: title, summary and body, paragraph by paragraph if both languages have the same number. */
 import { existsSync, readFileSync } from "node:fs";
 import type { PlacedUnit, TargetLanguage } from "./units.ts";
 
@@ -9,7 +9,10 @@ interface Piece {
   end: number;
 }
 
-/** The units of one content; `path` is its Indonesian file from `root`. A content without the other language has none: it is to be written first. */
+/**
+ * The units of one content; `path` is its Indonesian file from `root`. A content without the other language has none:
+ * it has to be written first.
+ */
 export function unitsOfContent(root: string, path: string, language: TargetLanguage): PlacedUnit[] {
   const targetFile = path.replace(/\.id\.md$/, `.${language}.md`);
   if (!existsSync(`${root}/${targetFile}`)) return [];

@@ -76,7 +76,7 @@ export async function read(text: string): Promise<{ language: TargetLanguage; un
   return { language: knownLanguage(targetLanguage), units };
 }
 
-/** A translator's program may mark parts of a text up; ours have none, so such a target is not taken. */
+/** A translator's program may add markup to a text; ours have none, so such a target is rejected. */
 function plain(text: unknown): string {
   if (typeof text === "string") return text;
   if (text === undefined || text === null) return "";
@@ -106,9 +106,9 @@ function knownLanguage(language: string | undefined): TargetLanguage {
 }
 
 export interface Imported {
-  /** Units whose target is another now. */
+  /** Units whose target has changed. */
   changed: Unit[];
-  /** Why nothing was written: each with its place. */
+  /** The reasons why nothing was written, each with its place. */
   faults: string[];
 }
 
@@ -141,7 +141,7 @@ export function importUnits(root: string, language: TargetLanguage, units: reado
 function writeTargets(root: string, changed: readonly { unit: PlacedUnit; target: string }[]): void {
   for (const file of new Set(changed.map(({ unit }) => unit.targetFile))) {
     let text = readFileSync(join(root, file), "utf8");
-    // From the end, so that places before it stay true.
+    // From the end, so that earlier positions stay valid.
     for (const { unit, target } of changed
       .filter((one) => one.unit.targetFile === file)
       .sort((a, b) => b.unit.start - a.unit.start)) {

@@ -84,7 +84,10 @@ function keyOf(property: Node): string {
   return key.type === "Identifier" ? String(key["name"]) : key.type === "Literal" ? String(key["value"]) : "";
 }
 
-/** The words of a string literal or a template; a template's holes are `{$0}`, `{$1}` … Undefined for everything else. */
+/**
+ * The words of a string literal or a template; a template's placeholders are `{$0}`, `{$1}` … Undefined for everything
+ * else.
+ */
 function literal(node: Node): string | undefined {
   if (node.type === "Literal" && typeof node["value"] === "string") return node["value"];
   if (node.type !== "TemplateLiteral") return undefined;
@@ -93,7 +96,7 @@ function literal(node: Node): string | undefined {
     .join("");
 }
 
-/** A literal in the quotes of the one that it replaces, with a template's own holes. */
+/** A literal in the quotes of the one that it replaces, with a template's own placeholders. */
 function literalWriter(target: Node, code: string): (words: string) => string {
   if (target.type === "TemplateLiteral") {
     const holes = (target["expressions"] as Node[]).map(({ start, end }) => `\${${code.slice(start, end)}}`);

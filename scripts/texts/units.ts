@@ -1,4 +1,4 @@
-/** One text to translate, wherever it stands: what translators get and give back. */
+/** One text to translate, with its source and target. */
 import type { Language } from "#shared/texts.ts";
 
 export type TargetLanguage = Exclude<Language, "id">;
@@ -12,7 +12,7 @@ export interface Unit {
   source: string;
   target: string;
 }
-/** A unit and where its target stands in the text of its own file. */
+/** A unit and the position of its target in the text of its own file. */
 export interface PlacedUnit extends Unit {
   /** The file with the target; another one than `file` for contents. */
   targetFile: string;
@@ -22,12 +22,15 @@ export interface PlacedUnit extends Unit {
   written: (target: string) => string;
 }
 
-/** `{count}`, `{{figure}}` and a template's holes `{$0}` of a text, each as often as it stands there. */
+/** `{count}`, `{{figure}}` and a template's placeholders `{$0}` of a text, each as often as it occurs. */
 export function placeholdersOf(text: string): string[] {
   return [...text.matchAll(/\{\{\s*\w+\s*\}\}|\{\$?\w+\}/g)].map((match) => match[0]).sort();
 }
 
-/** A translation may move placeholders and leave none out; which ones are missing or strange, empty where all is well. */
+/**
+ * A translation may move placeholders and must keep all of them; returns missing and unknown ones, empty if there are
+ * none.
+ */
 export function placeholderFaults(source: string, target: string): string[] {
   const [wanted, there] = [new Set(placeholdersOf(source)), new Set(placeholdersOf(target))];
   return [
