@@ -56,7 +56,7 @@ export default function Withdraw({ loaderData: { wallet, accounts }, actionData 
   if (step)
     return (
       <Stack gap="loose">
-        <Title lead={t("codeLead", { amount: formatRupiah(Number(step.kept["amountRupiah"]) || 0) })}>
+        <Title lead={t("codeLead", { amount: formatRupiah(Number(step.otherFields["amountRupiah"]) || 0) })}>
           {t("codeTitle")}
         </Title>
         <FreshCode
