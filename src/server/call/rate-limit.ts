@@ -42,7 +42,7 @@ const togetherOf = perServices(({ database }) =>
 const keyOf = ({ counter }: RateLimit, whom: string): string => `${counter}:${whom}`;
 
 /**
- * Counts one more for `whom`, or so many; returns how many are left.
+ * Counts one more for `whom`, or the given number; returns how many are left.
  * @throws Refusal RATE_LIMITED once the window holds more than the limit's `max`
  */
 export async function limitRate(

@@ -38,7 +38,7 @@ export async function compressedPage(
   return { body: coding === "br" ? brotliOf(bytes, isKept ? 7 : 5) : await gzipAnswer(bytes), headers };
 }
 
-/** Styles and scripts of so many kinds of pages stay deflated: some 40 KB each. */
+/** Styles and scripts of this many kinds of pages stay compressed in the cache: some 40 KB each. */
 const maxCommon = 150;
 const commonPieces = new LRUCache<string, { bytes: Buffer; deflated: Buffer }>({ max: maxCommon });
 

@@ -35,7 +35,7 @@ export interface HttpRequest {
   body(maxBytes: number): Promise<Buffer>;
   /**
    * Passes the body on as it arrives, once.
-   * @throws BodyTooLarge as above, BodyTooSlow after so many `seconds`, and errors of `take`: then reading stops.
+   * @throws BodyTooLarge as above, BodyTooSlow after this many `seconds`, and errors of `take`: then reading stops.
    */
   read(maxBytes: number, take: (bytes: Buffer) => void, seconds?: number): Promise<void>;
   /** The same as a web Request, for the router: with an address at `origin`, as the sender's browser has it; without its body, whose parsed form is `form`. */

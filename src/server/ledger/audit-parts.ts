@@ -247,7 +247,7 @@ export async function auditSharedAccounts(
   return wrongAccounts(database, sql`a.id = any(${ids}::text[])`);
 }
 
-/** The id of the last of the next so many accounts after one; undefined where there is none. */
+/** The id of the last of the next accounts, at most this many, after one; undefined if there is none. */
 export async function lastOfAccounts(database: Database, after: string, count: number): Promise<string | undefined> {
   const { rows } = await sql<{ last: string | null }>`
     select max(id) as last from (select id from ledger_account where id > ${after} order by id limit ${count}) as next`.execute(

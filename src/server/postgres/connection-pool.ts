@@ -146,7 +146,9 @@ export class ConnectionPool {
     }
   }
 
-  /** Whether the server answers within so many milliseconds on a write connection, and accepts writes. Never throws. */
+  /**
+   * Whether the server answers within this many milliseconds on a write connection, and accepts writes. Never throws.
+   */
   takesWrites(milliseconds: number): Promise<boolean> {
     return (this.#probing ??= this.#probe(milliseconds).finally(() => {
       this.#probing = undefined;

@@ -31,7 +31,7 @@ export interface QueryPoolOptions {
 export interface QueryPool extends PostgresPool {
   /** Resolves when a connection for transactions is free, and the least busy of the shared ones has answered. */
   waitForConnection(): Promise<void>;
-  /** Whether the server answers within so many milliseconds on a write connection, and accepts writes. */
+  /** Whether the server answers within this many milliseconds on a write connection, and accepts writes. */
   takesWrites(milliseconds: number): Promise<boolean>;
   /** Asks outside of any transaction, not prepared, with values as the client itself reads them: for pg-boss. */
   execute(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;

@@ -14,7 +14,7 @@ export interface Bound {
   most: number;
 }
 
-/** So many more of a counter, in the window that began at `start`. */
+/** An addition to a counter, in the window that began at `start`. */
 export interface Counted {
   key: string;
   start: Date;
@@ -26,7 +26,7 @@ export interface WindowCounters {
   addUpTo(reader: Reader, start: Date, amount: number, bound: Bound): Promise<number | undefined>;
   /** Counts one more without a limit; returns the window's count. */
   addOne(reader: Reader, start: Date, key: string): Promise<number>;
-  /** Counts so many more without a limit; returns the window's count. */
+  /** Adds to a counter without a limit; returns the window's count. */
   add(reader: Reader, start: Date, key: string, amount: number): Promise<number>;
   /**
    * Adds to several counters in one statement, which is not waited for on the disk; returns for each what its window holds with it.

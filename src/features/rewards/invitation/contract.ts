@@ -39,7 +39,7 @@ const invitation = v.object({
   /** Twelve characters; null while inviting is not possible. */
   code: v.nullable(v.string()),
   friends: v.object({ joined: count, counted: count, rewarded: count }),
-  /** Friends that brought the reward in money in the last `inDays` days, and at most. */
+  /** Friends who earned this borrower a cash reward in the last `inDays` days, and the maximum in that time. */
   rewardedInPeriod: count,
   maxRewarded: count,
   inDays: count,

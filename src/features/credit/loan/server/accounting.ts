@@ -163,7 +163,7 @@ async function bookFlows(
 }
 
 /**
- * A coupon's budget reserves its amount until it is burnt. If a payment is taken back long after that, more of the
+ * A coupon's budget reserves its amount until it is redeemed. If a payment is reversed long after that, more of the
  * coupon may be used again than the budget still covers: the excess is the company's own cost and does not block the
  * booking of a payment.
  */

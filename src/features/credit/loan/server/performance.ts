@@ -1,8 +1,9 @@
 /**
  * Loan performance as the regulator defines and every lender has to publish it: TWP, the share of outstanding principal
- * that is in loans more than so many days past due, and TKB, the rest. // POJK 40/2024; SEOJK 19/SEOJK.06/2025
- *
- * - A loan counts with all of its unpaid principal as soon as one of its instalments is past due, not with that instalment alone.
+ * that is in loans past due by more than a given number of days, and TKB, the rest. // POJK 40/2024; SEOJK
+ * 19/SEOJK.06/2025
+ * - A loan counts with all of its unpaid principal as soon as one of its instalments is past due, not with that
+ * instalment alone.
  * - A loan that was written off keeps counting: giving up a claim must not make the figure better.
  */
 import { daysBetween, type BusinessDate } from "#shared/dates.ts";

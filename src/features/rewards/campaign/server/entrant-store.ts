@@ -368,7 +368,7 @@ export async function writeBreak(
   return { until: end, stood: since && (stoodUntil === null || stoodUntil > now) ? { until: stoodUntil } : null };
 }
 
-/** Trees pause for so many milliseconds more; null: until no prize of their campaign can be claimed any more. */
+/** Additional milliseconds for which trees pause; null: until no prize of their campaign can be claimed any more. */
 export async function holdGrowth(
   trx: Transaction,
   borrowerId: string,

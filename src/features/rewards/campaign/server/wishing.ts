@@ -136,8 +136,8 @@ export interface Helped {
 }
 
 /**
- * Helps a friend's wish, once a day. "New" means that the other account is younger than so many days. When the wish's
- * owner may not play, only the helper's points count.
+ * Helps a friend's wish, once a day. "New" means that the other account is younger than this number of days. When the
+ * wish's owner may not play, only the helper's points count.
  * @throws Refusal WISH_UNKNOWN, HELP_SELF, HELP_DONE, HELP_LIMIT, WISH_FULL, and the reasons of campaign or helper
  */
 export async function helpWish(services: Services, borrowerId: string, wishCode: string): Promise<Helped> {

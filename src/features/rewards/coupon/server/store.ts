@@ -41,7 +41,7 @@ export interface CouponRow extends CouponTerms {
   discountRupiah: number | null;
   reservedAt: Date | null;
   endedAt: Date | null;
-  /** The count of times it was valid again after it was burnt. */
+  /** How often it became valid again after it had been redeemed. */
   revivals: number;
 }
 
