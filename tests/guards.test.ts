@@ -3,9 +3,15 @@
  * removed guard, and most tests let sweeps finish before they check, which would repair its effect. A guard that is
  * added or removed is added or removed here as well, in its order. `locks` tests that each locks its row, `proofs` what
  * each proof refuses. // Security rules 3
+ * The guards and effects of the server, a second time: one that is taken out leaves no caller behind that could miss it, and most tests settle
+ * before they look, so that the sweeps clean up what it would have stopped. `guards.tsv` has them by place, in the order of the code: locks,
+ * refusals, limits, proofs, conditions asked of others or within a transaction (with `?`), effects, and what writes are limited to.
+ * `-u` writes it again; its diff has to show no row that lost something it still needs. That each lock holds its row is in `locks`, what each
+ * proof refuses in `proofs`, what a decision finds changed in `second-looks`. // Security rules 3
  */
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { productSources } from "#tests/support/house-sources.ts";
+import { productSources, root } from "#tests/support/house-sources.ts";
 
 /** `<file> <function or call>: <guards>`; a domain's server folder is omitted. */
 const taken = [
@@ -293,24 +299,92 @@ const taken = [
 
 const guard = /\bawait (lock[A-Z]\w*|refuse[A-Z]\w*|consumeProof)\(/g;
 /** The places where a guard may be: a function, a constant, a method of a kind of row, the answer of a call. */
+interface Found {
+  index: number;
+  guard: string;
+}
+
+/** The places where a guard may stand: a function, a constant, a method of a kind of row, the answer of a call. */
 const owner =
   /^(?:export )?(?:async )?function (\w+)|^(?:export )?const (\w+)|^ {2,4}(?:async )?(\w+)\([^()]*(?:\([^()]*\))?[^()]*\)[^;(]*\{$|^ *(?:\.\.\..*=> )?answer\(\s*(\w+),/gm;
 
-function guardsOf({ path, code }: { path: string; code: string }): string[] {
-  const owners = [...code.matchAll(owner)];
-  const found = new Map<string, string[]>();
-  for (const { index, 1: name } of code.matchAll(guard)) {
-    const [, ...names] = owners.findLast((one) => one.index < index) ?? [];
-    const place = names.find((one) => one !== undefined) ?? "?";
-    found.set(place, [...(found.get(place) ?? []), name!]);
-  }
-  const file = path.replace(/^src\/(?:features\/)?|\.ts$/g, "").replace(/(?<=\w\/[\w-]+)\/server(?=\/)/, "");
-  return [...found].map(([place, guards]) => `${file} ${place}: ${guards.join(", ")}`);
+const all = (code: string, pattern: RegExp, guardOf: (found: RegExpMatchArray) => string | null): Found[] =>
+  [...code.matchAll(pattern)].flatMap((one) => {
+    const guard = guardOf(one);
+    return guard === null ? [] : [{ index: one.index, guard }];
+  });
+
+/** Names that come from another domain or from the floors below. */
+function importedIn(code: string): { domains: Set<string>; any: Set<string> } {
+  const domains = new Set<string>();
+  const any = new Set<string>();
+  for (const [, names, from] of code.matchAll(/^import (?:type )?\{([^}]*)\} from "(#[^"]+)"/gm))
+    for (const name of names!.split(",").map((one) => one.trim().split(" as ").at(-1)!)) {
+      any.add(name);
+      if (from!.startsWith("#features/")) domains.add(name);
+    }
+  return { domains, any };
 }
 
-it("everything that is locked, refused or proven where it happens stands here", () => {
-  const found = productSources.filter(({ path }) => path.endsWith(".ts")).flatMap(guardsOf);
-  expect(found.toSorted(), "One that is new is written in the list; one that is gone must not be missed.").toEqual(
-    taken.toSorted(),
+/** The filters of an update or a deletion: `update bank_account where borrowerId = and isMain =`. */
+function filtersOf(code: string): Found[] {
+  return all(
+    code,
+    /\.(updateTable|deleteFrom)\("(\w+)"\)([^;]*?)(?=\.execute|;|\.updateTable|\.deleteFrom)/g,
+    ([, deed, table, rest]) => {
+      const filters = [...rest!.matchAll(/\.where\(\s*(?:"(\w+)",\s*"([^"]+)"|(\w*))/g)].map(([, column, is, other]) =>
+        column ? `${column} ${is}` : `by ${other || "condition"}`,
+      );
+      return `${deed === "updateTable" ? "update" : "delete"} ${table} where ${filters.join(" and ")}`;
+    },
   );
+}
+
+/** Guards stand within it; it is none. */
+const wrapper = "transact";
+/** Guards by their name wherever they stand, and so found once. */
+const always = /^(?:lock|refuse)[A-Z]|^limitRate$|^consumeProof$/;
+
+function foundIn(code: string): Found[] {
+  const { domains, any } = importedIn(code);
+  return [
+    ...all(code, /\bawait (lock[A-Z]\w*|refuse[A-Z]\w*|limitRate|consumeProof)\(/g, ([, name]) => name!),
+    ...all(code, /\.(forUpdate|forShare|skipLocked)\(/g, ([, name]) => name!),
+    ...all(code, /\bthrow (?:await )?(?:new )?(\w+)(?:<[^(]*>)?\((?:\s*"([A-Z_]+)")?/g, ([, name, code]) =>
+      /Error$|^redirect$/.test(name!) ? null : (code ?? name!),
+    ),
+    // An effect is a statement by itself: on others, or within a transaction.
+    ...all(
+      code,
+      /^ *(?:\} )?(?:else )?(?:(?:if|for) \(.*\) )?await (?:services\.)?([\w.]+)\(([^;]{0,80})/gm,
+      ([, name, given]) => {
+        const isEffect = any.has(name!) || /^(?:jobs|events)\./.test(name!) || /\btrx\b/.test(given!);
+        return isEffect && name !== wrapper && !always.test(name!) ? name! : null;
+      },
+    ),
+    // Conditions asked of others, or once more within a transaction.
+    ...all(
+      code,
+      /(?:if \(|&& |\|\| |\? |!)\(*(?:!\()?await (?:services\.)?([\w.]+)\(([^;]{0,80})/g,
+      ([, name, given]) => ((domains.has(name!) || /\btrx\b/.test(given!)) && !always.test(name!) ? `${name!}?` : null),
+    ),
+    ...filtersOf(code),
+  ];
+}
+
+function guardsOf({ path, code }: { path: string; code: string }): string[] {
+  const owners = [...code.matchAll(owner)];
+  const file = path.replace(/^src\/(?:features\/)?|\.ts$/g, "").replace(/(?<=\w\/[\w-]+)\/server(?=\/)/, "");
+  const places = new Map<string, string[]>();
+  for (const { index, guard } of foundIn(code).toSorted((a, b) => a.index - b.index)) {
+    const [, ...names] = owners.findLast((one) => one.index < index) ?? [];
+    const place = names.find((one) => one !== undefined) ?? "?";
+    places.set(place, [...(places.get(place) ?? []), guard]);
+  }
+  return [...places].map(([place, guards]) => `${file}\t${place}\t${guards.join(", ")}`);
+}
+
+it("everything that is locked, refused, limited, proven or done to others where it happens stands in its list", async () => {
+  const found = productSources.filter(({ path }) => /^src\/.*server\/.*\.ts$/.test(path)).flatMap(guardsOf);
+  await expect(`${found.toSorted().join("\n")}\n`).toMatchFileSnapshot(join(root, "tests/guards.tsv"));
 });
