@@ -5,9 +5,9 @@
  * each proof refuses. // Security rules 3
  * The guards and effects of the server, a second time: one that is taken out leaves no caller behind that could miss it, and most tests settle
  * before they look, so that the sweeps clean up what it would have stopped. `guards.tsv` has them by place, in the order of the code: locks,
- * refusals, limits, proofs, conditions asked of others or within a transaction (with `?`), effects, and what writes are limited to.
- * `-u` writes it again; its diff has to show no row that lost something it still needs. That each lock holds its row is in `locks`, what each
- * proof refuses in `proofs`, what a decision finds changed in `second-looks`. // Security rules 3
+ * refusals and outcomes, limits, proofs, conditions asked of others or within a transaction (with `?`), effects, and the filters of what is written, locked
+ * or counted. `-u` writes it again; its diff has to show no row that lost something it still needs. That each lock holds its row is in `locks`,
+ * what each proof refuses in `proofs`, what a decision finds changed in `second-looks`. // Security rules 3
  */
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -326,18 +326,19 @@ function importedIn(code: string): { domains: Set<string>; any: Set<string> } {
   return { domains, any };
 }
 
-/** The filters of an update or a deletion: `update bank_account where borrowerId = and isMain =`. */
+/** The filters of what is written, locked, counted or added up: `updateTable bank_account where borrowerId = and isMain =`. */
 function filtersOf(code: string): Found[] {
-  return all(
-    code,
-    /\.(updateTable|deleteFrom)\("(\w+)"\)([^;]*?)(?=\.execute|;|\.updateTable|\.deleteFrom)/g,
-    ([, deed, table, rest]) => {
-      const filters = [...rest!.matchAll(/\.where\(\s*(?:"(\w+)",\s*"([^"]+)"|(\w*))/g)].map(([, column, is, other]) =>
-        column ? `${column} ${is}` : `by ${other || "condition"}`,
-      );
-      return `${deed === "updateTable" ? "update" : "delete"} ${table} where ${filters.join(" and ")}`;
-    },
-  );
+  return [...code.matchAll(/[^;]+/g)].flatMap(({ index, 0: statement }) => {
+    const deeds = [...statement.matchAll(/\.(updateTable|deleteFrom|forUpdate|skipLocked|countAll|(?<=fn\.)\w+)\b/g)];
+    if (deeds.length === 0) return [];
+    const tables = [...statement.matchAll(/\.(?:updateTable|deleteFrom|selectFrom)\("(\w+)/g)].map(
+      ([, table]) => table!,
+    );
+    const filters = statement.matchAll(/\.(?:where|filterWhere|having)\(\s*(?:"([\w.]+)",\s*"([^"]+)"|(\w*))/g);
+    const by = [...filters].map(([, column, is, other]) => (column ? `${column} ${is}` : other || "condition"));
+    const of = [...new Set([...deeds.map(([, deed]) => deed!), ...tables])];
+    return [{ index: index + deeds[0]!.index, guard: `${of.join(" ")} where ${by.join(" and ")}`.trimEnd() }];
+  });
 }
 
 /** Guards stand within it; it is none. */
@@ -345,14 +346,25 @@ const wrapper = "transact";
 /** Guards by their name wherever they stand, and so found once. */
 const always = /^(?:lock|refuse)[A-Z]|^limitRate$|^consumeProof$/;
 
+/** Refusals and outcomes, with the number of their conditions where that is more than one: `PICK_LOCKED (2)`. */
+function refusalsIn(code: string): Found[] {
+  const pattern =
+    /\bthrow (?:await )?(?:new )?(\w+)(?:<[^(]*>)?\((?:\s*"([A-Z_]+)")?|\b(?:refuse|refusal)\(\s*"(\w+)"|\) return "([A-Z]\w+)"/g;
+  return all(code, pattern, (one) => {
+    const [, error, ofError, refused, outcome] = one;
+    if (error && /Error$|^redirect$/.test(error)) return null;
+    const before = code.slice(code.slice(0, one.index).search(/[^;}]*$/), one.index);
+    const conditions = before.slice(before.lastIndexOf("if (") + 1).split(/&&|\|\|/).length;
+    const name = ofError ?? refused ?? (outcome ? `return ${outcome}` : error!);
+    return before.includes("if (") && conditions > 1 ? `${name} (${conditions})` : name;
+  });
+}
+
 function foundIn(code: string): Found[] {
   const { domains, any } = importedIn(code);
   return [
     ...all(code, /\bawait (lock[A-Z]\w*|refuse[A-Z]\w*|limitRate|consumeProof)\(/g, ([, name]) => name!),
-    ...all(code, /\.(forUpdate|forShare|skipLocked)\(/g, ([, name]) => name!),
-    ...all(code, /\bthrow (?:await )?(?:new )?(\w+)(?:<[^(]*>)?\((?:\s*"([A-Z_]+)")?/g, ([, name, code]) =>
-      /Error$|^redirect$/.test(name!) ? null : (code ?? name!),
-    ),
+    ...refusalsIn(code),
     // An effect is a statement by itself: on others, or within a transaction.
     ...all(
       code,
