@@ -84,8 +84,14 @@ const toldTo = async (to: string) =>
 describe("Asking for the end of an account", () => {
   it("offers the reasons of the rows in their order, and takes one to three of them", async () => {
     const { client } = await someone();
-    const { items } = (await client.get("/api/user/listDeleteReasons")).body;
-    expect(items.map(({ code }: { code: string }) => code)).toEqual([
+    const offered = async () =>
+      (await client.get("/api/user/listDeleteReasons")).body.items.map(({ code }: { code: string }) => code);
+    const offer = (isOffered: boolean) =>
+      database.updateTable("closure_reason").set({ isOffered }).where("code", "=", "OTHER_LENDER").execute();
+    await offer(false);
+    expect(await offered()).not.toContain("OTHER_LENDER");
+    await offer(true);
+    expect(await offered()).toEqual([
       "NO_LONGER_NEEDED",
       "COST_TOO_HIGH",
       "LIMIT_TOO_LOW",

@@ -38,6 +38,8 @@ const start = (borrowerId: string) =>
 type About = { borrowerId: string; id: string };
 const take = (about: About, to: (typeof steps)[number], more: object = {}) =>
   inTransaction((trx) => change.step(services, trx, { sessionId, cause: "STEP", ...about, to, ...more }));
+const keep = (about: About, during: "PERSON_PROVEN" | "NEW_PROVEN", more: object = {}) =>
+  inTransaction((trx) => change.keep(services, trx, { sessionId, ...about, during, found: {}, ...more }));
 const decide = (about: About, to: "APPROVED" | "DONE" | "REJECTED" | "WITHDRAWN" | "STOPPED") =>
   inTransaction((trx) => change.decide(services, trx, { ...about, to, actor: "SYSTEM", cause: "TEST" }));
 /** The code and data of a refusal, or the answer. */
@@ -65,14 +67,7 @@ describe("steps", () => {
     const about = { borrowerId, id };
     await take(about, "OLD_PROVEN");
     await take(about, "PERSON_PROVEN", { found: { similarityPpm: 970_000 }, facts: { similarityPpm: 970_000 } });
-    await inTransaction((trx) =>
-      change.keep(services, trx, {
-        ...about,
-        sessionId,
-        during: "PERSON_PROVEN",
-        found: { newNumber: "081234567890" },
-      }),
-    );
+    await keep(about, "PERSON_PROVEN", { found: { newNumber: "081234567890" } });
     await take(about, "NEW_PROVEN");
     const sent = await take(about, "SUBMITTED");
     expect(sent).toMatchObject({ state: "SUBMITTED", isOpen: true, expiresAt: null });
@@ -104,9 +99,7 @@ describe("steps", () => {
     const { borrowerId, id } = await at("OLD_PROVEN");
     expect(await outcome(take({ borrowerId, id }, "NEW_PROVEN"))).toBe("STEP_ORDER /test/person");
     expect(await outcome(take({ borrowerId, id }, "SUBMITTED"))).toBe("STEP_ORDER /test/person");
-    const keep = (during: "STARTED" | "NEW_PROVEN") =>
-      inTransaction((trx) => change.keep(services, trx, { borrowerId, id, sessionId, during, found: {} }));
-    expect(await outcome(keep("NEW_PROVEN"))).toBe("STEP_ORDER /test/person");
+    expect(await outcome(keep({ borrowerId, id }, "NEW_PROVEN"))).toBe("STEP_ORDER /test/person");
     expect(await outcome(take({ borrowerId: random.uuid(), id }, "PERSON_PROVEN"))).toBe("CHANGE_REQUEST_UNKNOWN");
     expect(await outcome(take({ borrowerId, id: random.uuid() }, "PERSON_PROVEN"))).toBe("CHANGE_REQUEST_UNKNOWN");
     await decide({ borrowerId, id }, "WITHDRAWN");
@@ -122,6 +115,7 @@ describe("steps", () => {
     expect(change.pathOf(found, sessionId, clock.now())).toBe("/test/new");
     expect(change.pathOf(found, other.sessionId, clock.now())).toBe("/test/old");
     expect(await outcome(take({ borrowerId, id }, "NEW_PROVEN", other))).toBe("STEP_ORDER /test/old");
+    expect(await outcome(keep({ borrowerId, id }, "PERSON_PROVEN", other))).toBe("STEP_ORDER /test/old");
     expect(await take({ borrowerId, id }, "OLD_PROVEN", other)).toMatchObject({ state: "PERSON_PROVEN" });
     const done = await take({ borrowerId, id }, "NEW_PROVEN", other);
     expect([done.state, done.facts]).toEqual(["NEW_PROVEN", { similarityPpm: 5 }]);
@@ -145,6 +139,7 @@ describe("time", () => {
     expect((await change.find(services, database, late.borrowerId))?.state).toBe("PERSON_PROVEN");
     clock.advance(1);
     expect(await outcome(take(late, "NEW_PROVEN", {}))).toBe("STEP_ORDER /test/old");
+    expect(await outcome(keep(late, "PERSON_PROVEN"))).toBe("STEP_ORDER /test/old");
     await services.sweeps.runAllDue(services);
     expect(await change.find(services, database, late.borrowerId)).toMatchObject({
       state: "EXPIRED",

@@ -54,6 +54,12 @@ describe("the steps", () => {
     expect(codeOf(await client.post(at(requestId, "values"), { ...right, birthPlace: "Medan" }))).toBeUndefined();
     expect((await client.get(base)).body.request.changes).toEqual(request.changes);
     expect(codeOf(await photo(client, requestId))).toBe("PROOF_CLOSED");
+    const kinds = await database
+      .selectFrom("security_event")
+      .select("kind")
+      .where("borrowerId", "=", borrowerId)
+      .execute();
+    expect(kinds.map(({ kind }) => kind)).toContain("IDENTITY_CORRECTION_ASKED");
     // Nothing is corrected before the decision, and the entered values are sealed.
     expect((await identityOf(services, database, borrowerId))?.birthPlace).toBe(birthPlace);
     const rows = JSON.stringify(

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
+import { foreignRecordsOf } from "#features/account/profile/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import type { LookupAnswer } from "#server/outside/lookup/port.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
@@ -23,29 +24,17 @@ async function borrower(withIdentity = true): Promise<{ borrowerId: string; clie
   const { fullName, nik, birthPlace, birthDate, sex, employment } = person;
   if (withIdentity) {
     expect((await client.post("/api/identity", { fullName, nik, birthPlace, birthDate, sex })).status).toBe(200);
-    const work = {
-      industry: employment.industry,
-      companyName: employment.companyName,
-      companyAddress: employment.companyAddress,
-      companyPhone: employment.companyPhone,
-      workingMonths: 30,
-      monthlyIncomeRupiah: 8_000_000,
-      salaryDay: 25,
-    };
-    await client.post("/api/profile/personal", {
-      education: "S1",
-      civilStatus: 20,
-      loanPurpose: "EDUCATION",
-      relationship: "SIBLING",
-      owedElsewhereRupiah: 0,
-    });
+    const { industry, companyName, companyAddress, companyPhone } = employment;
+    const work = { industry, companyName, companyAddress, companyPhone, workingMonths: 30, salaryDay: 25 };
+    const owed = { loanPurpose: "EDUCATION", relationship: "SIBLING", owedElsewhereRupiah: 0 };
+    await client.post("/api/profile/personal", { education: "S1", civilStatus: 20, ...owed });
     await client.post("/api/profile/home", {
       villageCode: person.address.villageCode,
       street: person.address.street,
       rt: "001",
       rw: "002",
     });
-    expect((await client.post("/api/profile/work", work)).status).toBe(200);
+    expect((await client.post("/api/profile/work", { ...work, monthlyIncomeRupiah: 8_000_000 })).status).toBe(200);
   }
   return { borrowerId, client, number };
 }
@@ -127,13 +116,20 @@ describe("a look-up", () => {
     expect((await shown(client))["BPJS"]!["monthlyWageRupiah"]).toBe("8000000");
   });
 
-  it("says what was not found, and drops somebody else's record but for the mark", async () => {
+  it("says what was not found, and drops somebody else's record but for the mark of ninety days", async () => {
     const { borrowerId, client } = await borrower();
+    const { borrowerId: strangerId } = await borrower();
+    const marks = (id = borrowerId) => foreignRecordsOf(services, database, id);
     expect((await ask(client, "none-1")).body.state).toBe("NOT_FOUND");
     const other = await bpjs(client, "other-1");
     expect([other.status, other.body.state, other.body.facts]).toEqual([200, "NOT_YOURS", []]);
     expect(await shown(client)).toEqual({});
     expect(JSON.stringify(await rowsOf(borrowerId))).not.toMatch(/JOKO|AKTIF/);
+    expect([await marks(), await marks(strangerId)]).toEqual([1, 0]);
+    seconds(90 * 86_400 - 1);
+    expect(await marks()).toBe(1);
+    seconds(1);
+    expect(await marks()).toBe(0);
   });
 
   it("waits for the register's code, which may be wrong while there are tries", async () => {

@@ -127,6 +127,8 @@ describe("OVO", () => {
     ]);
     expect(new Set(pushes.filter((one) => one.status === 200).map((one) => one.body.requestId)).size).toBe(1);
     expect(pushes.filter((one) => one.status !== 200).every((one) => one.body.status.code === "PUSH_OPEN")).toBe(true);
+    // It is shown as no code to scan.
+    expect((await client.get("/api/repayment/bills")).body.qris).toBeNull();
     await app.pass(30);
     expect((await bill(loan)).paidRupiah).toBe(100_000);
     expect(

@@ -76,6 +76,7 @@ it("is kept with the books from their opening on, and read instead of the histor
   await put({ ...wrong, rules: "others" });
   const after = await transact(database, (trx) => bothViews(trx, name));
   expect(after.seen).toEqual(after.replayed);
+  expect(await differences(name)).toEqual([]);
   // The next event stores the right one again.
   await pay(name.reference, `second-${name.loanId}`, 100_000);
   expect(await differences(name)).toEqual([]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { prizesOf, type CampaignRules, type PrizeRule } from "../rules-contract.ts";
+import { prizesOf, tasksOf, type CampaignRules, type PrizeRule } from "../rules-contract.ts";
 import { campaignFaultsOf, isInReach, isNotWorse } from "./approval-rules.ts";
 import { seeds } from "./seed-table.ts";
 import { newCampaign } from "./store.ts";
@@ -33,6 +33,9 @@ describe("approved rules", () => {
       { ...base, claimsUntil: day(53) },
       { ...base, rules: { ...eggs, prizes: eggs.prizes.slice(1) } },
       { ...base, rules: { ...eggs, tasks: [] } },
+      { ...base, rules: { ...eggs, tasks: tasksOf(eggs).map((task) => ({ ...task, gives: 0 })) } },
+      { ...base, rules: { ...eggs, playsADay: eggs.playsADay + 1 } },
+      { ...base, rules: withLine({ prizeKey: "another" }) },
     ])
       expect(isNotWorse(base, worse)).toBe(false);
     // No value means unlimited: any number is smaller.
