@@ -370,7 +370,7 @@ function foundIn(code: string): Found[] {
       code,
       /^ *(?:\} )?(?:else )?(?:(?:if|for) \(.*\) )?await (?:services\.)?([\w.]+)\(([^;]{0,80})/gm,
       ([, name, given]) => {
-        const isEffect = any.has(name!) || /^(?:jobs|events)\./.test(name!) || /\btrx\b/.test(given!);
+        const isEffect = any.has(name!) || /^(?:jobs|events)\./.test(name!) || /\b(?:trx|database)\b/.test(given!);
         return isEffect && name !== wrapper && !always.test(name!) ? name! : null;
       },
     ),

@@ -14,7 +14,7 @@ import { lostNumberWaitHours } from "../contract.ts";
 import { showProof } from "./steps.ts";
 
 const app = await testApp({ environment: { TRUSTED_HOPS: "1" } });
-const { visitor, person, account, way, submit, decided, rowOf, picture, nextNumber, start, at } =
+const { visitor, person, account, way, submit, decided, rowOf, caseOf, picture, nextNumber, start, at } =
   await losingNumber(app);
 const { services, clock } = app;
 const origin = "http://localhost:3000";
@@ -90,4 +90,35 @@ it("An approved recovery of an account that was closed by then gives it no numbe
   await app.settle();
   expect((await rowOf(requestId)).state).toBe("STOPPED");
   expect(await numberOf(services, services.database, about.borrowerId)).not.toBe(newNumber);
+});
+
+it("A face that could not be compared for the moment is compared again, and only then the case opens.", async () => {
+  const about = await account();
+  const { faceCheck } = services.outside;
+  services.outside.faceCheck = { adapter: "away", check: async () => ({ outcome: "UNAVAILABLE" }) };
+  const { requestId } = await way(about);
+  await app.settle();
+  expect([(await rowOf(requestId)).checkedAt, await caseOf(requestId)]).toEqual([null, undefined]);
+  services.outside.faceCheck = faceCheck;
+  await app.pass(3_600);
+  expect((await rowOf(requestId)).checkedAt).not.toBeNull();
+  expect((await caseOf(requestId))!.facts).toEqual({ face: "MATCH" });
+});
+
+it("A request that ended by its time or by its effect is shown as ended.", async () => {
+  const client = visitor();
+  const { requestId } = (await start(client, { ...person(), mobileNumber: nextNumber() })).body;
+  const shown = async () => (await client.get(`/api/lost-number/${requestId}`)).body.state;
+  const end = (state: string) =>
+    services.database
+      .updateTable("lost_number_request")
+      .set({ state, expiresAt: null, closedAt: clock.now() })
+      .where("id", "=", requestId)
+      .execute();
+  const seen = [await shown()];
+  for (const state of ["EXPIRED", "DONE"]) {
+    await end(state);
+    seen.push(await shown());
+  }
+  expect(seen).toEqual(["STARTED", "ENDED", "ENDED"]);
 });

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { offerInformation } from "#features/account/document/server/index.ts";
+import { offerInformation, withdrawOffer } from "#features/account/document/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { applicant, sendApplication } from "#tests/support/person.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
@@ -108,6 +108,9 @@ it("is one at a time: something newer that is offered ends what was open", async
   expect([newer.state, newer.offerId === offerId, newer.options.length]).toEqual(["OPEN", false, 2]);
   const chosen = await of.client.post(`/api/information-offer/${offerId}/choose`, { option: "SOCIAL" });
   expect(codeOf(chosen)).toEqual([409, "OFFER_OVER"]);
+  // It ends with its own case and no other.
+  await transact(database, (trx) => withdrawOffer(services, trx, of.borrowerId, randomUUID()));
+  expect((await offer(of)).state).toBe("OPEN");
   await gone(of);
 });
 
