@@ -405,7 +405,7 @@ describe("money won at once on a phone that another player of the day has too", 
     const day = dateInWib(clock.now());
     const people: Taker[] = [];
     const awards: string[] = [];
-    for (let index = 0; index < 3; index++) {
+    for (let index = 0; index < 4; index++) {
       const taker = await borrower();
       const at = clock.now();
       await database
@@ -417,7 +417,12 @@ describe("money won at once on a phone that another player of the day has too", 
     }
     const shown = (await people[1]!.client.get(`/api/activity/egg-win?award=${awards[1]}`)).body;
     expect([shown.view, shown.award.state]).toEqual(["WON", "HELD"]);
-    expect(await Promise.all(people.map(({ borrowerId }) => walletOf(borrowerId)))).toEqual([5_000, 0, 0]);
+    expect(await Promise.all(people.map(({ borrowerId }) => walletOf(borrowerId)))).toEqual([5_000, 0, 0, 0]);
+    const refused = { decision: "REFUSE", reasonCode: "SAME_PERSON" };
+    // The unused money of an open day goes back when the day closes, and not before.
+    const kept = await asideOf(day);
+    expect((await decide(await staff("admin"), awards[3]!, refused)).status).toBe(200);
+    expect(await asideOf(day)).toBe(kept);
     await nextDay(11);
     expect(await asideOf(day)).toBe(2 * 6_667);
     const admin = await staff("admin");
@@ -427,8 +432,8 @@ describe("money won at once on a phone that another player of the day has too", 
       "RING",
     ]);
     expect((await decide(admin, awards[1]!, { decision: "GIVE" })).status).toBe(200);
-    expect((await decide(admin, awards[2]!, { decision: "REFUSE", reasonCode: "SAME_PERSON" })).status).toBe(200);
-    expect(await Promise.all(people.map(({ borrowerId }) => walletOf(borrowerId)))).toEqual([5_000, 5_000, 0]);
+    expect((await decide(admin, awards[2]!, refused)).status).toBe(200);
+    expect(await Promise.all(people.map(({ borrowerId }) => walletOf(borrowerId)))).toEqual([5_000, 5_000, 0, 0]);
     expect(await asideOf(day)).toBe(0);
     expect((await auditAll(database, clock.now())).findings).toEqual([]);
   });
