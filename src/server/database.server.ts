@@ -98,7 +98,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         isForReads: true,
       },
       size: Math.max(1, maxShared),
-      isPrepared: !isPooled,
+      statements: queries.statements,
       askPrimary: (text) => queries.execute(text),
       log: options.log,
     });

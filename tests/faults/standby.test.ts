@@ -11,6 +11,7 @@ import { measureBy } from "#server/observability/instruments.ts";
 import { migrate } from "#server/postgres/migrate.ts";
 import { Standby, logPosition } from "#server/postgres/standby.ts";
 import { DatabaseHosts } from "#server/postgres/hosts.ts";
+import { Statements } from "#server/postgres/statements.ts";
 import { requestListExport, makeExport } from "#server/list-export/making.ts";
 import { pause } from "#server/work/timers.ts";
 import { staffRoles } from "#shared/staff-permissions.ts";
@@ -209,7 +210,7 @@ it("a primary in the place of the standby is not read from: its log may be anoth
   const other = new Standby({
     connection: { hosts: new DatabaseHosts(cluster.primary, "DATABASE_READ_URL"), session: null, isForReads: true },
     size: 1,
-    isPrepared: true,
+    statements: new Statements(true),
     askPrimary: async () => ({ rows: [{ lsn: "0/1" }] }),
     log: (line) => said.push(line),
   });

@@ -7,6 +7,8 @@ import { freshStandby, type Database, type Reader } from "#server/database.serve
 import { readingFrom, readingIn, type ReadScope } from "#server/postgres/read-scope.ts";
 import type { Call } from "#shared/contract.ts";
 
+export { unitingReads } from "#server/postgres/read-scope.ts";
+
 const readsOf = new WeakMap<Reader, Map<string, Promise<unknown>>>();
 
 /** A handle on the same pool, for the read-only calls of one request. */

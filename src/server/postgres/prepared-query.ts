@@ -57,14 +57,8 @@ export class PreparedQuery extends pg.Query implements PromiseLike<pg.QueryResul
   }
 
   handleDataRow({ fields: texts }: { fields: (string | null)[] }): void {
-    const { names, readers, empty } = this.#statement.shape as RowShape;
     try {
-      const row: Record<string, unknown> = { ...empty };
-      for (let at = 0; at < names.length; at++) {
-        const text = texts[at] as string | null;
-        row[names[at] as string] = text === null ? null : readers[at]!(text);
-      }
-      this.#inner._result.rows.push(row);
+      this.#inner._result.rows.push(rowOf(this.#statement.shape as RowShape, texts));
     } catch (error) {
       // The client fails the query with it once the server has said everything.
       this.#inner._canceledDueToError ||= error;
@@ -74,6 +68,16 @@ export class PreparedQuery extends pg.Query implements PromiseLike<pg.QueryResul
   get #inner(): ClientQuery {
     return this as unknown as ClientQuery;
   }
+}
+
+/** A row from the texts that the server sends for its columns. */
+export function rowOf({ names, readers, empty }: RowShape, texts: readonly (string | null)[]): Record<string, unknown> {
+  const row: Record<string, unknown> = { ...empty };
+  for (let at = 0; at < names.length; at++) {
+    const text = texts[at] as string | null;
+    row[names[at] as string] = text === null ? null : readers[at]!(text);
+  }
+  return row;
 }
 
 const isOf = (shape: RowShape | undefined, fields: readonly pg.FieldDef[]): boolean =>

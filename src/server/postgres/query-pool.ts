@@ -8,11 +8,12 @@ import pg from "pg";
 import type { DatabaseClientConfig } from "./client.ts";
 import { ConnectionPool, isReadOnly, type DatabaseWatch, type Pooled } from "./connection-pool.ts";
 import { CommitUnknown, ConnectionLost } from "./lost-connection.ts";
-import { forgetReads, readScope, readSource } from "./read-scope.ts";
+import { forgetReads, readScope, readSource, unitedReads } from "./read-scope.ts";
 import { SharedReads } from "./shared-reads.ts";
 import { readFrom } from "./standby.ts";
 import type { Values } from "./prepared-query.ts";
 import { isStalePlan, Statements } from "./statements.ts";
+import type { Send } from "./united-reads.ts";
 
 export interface QueryPoolOptions {
   /** Settings of each connection, for the pool and for the shared ones. */
@@ -29,6 +30,7 @@ export interface QueryPoolOptions {
 }
 
 export interface QueryPool extends PostgresPool {
+  statements: Statements;
   /** Resolves when a connection for transactions is free, and the least busy of the shared ones has answered. */
   waitForConnection(): Promise<void>;
   /** Whether the server answers within this many milliseconds on a write connection, and accepts writes. */
@@ -51,19 +53,17 @@ async function askTwice<Answer>(read: () => Promise<Answer>): Promise<Answer> {
 const isRefused = ({ cause }: ConnectionLost): boolean =>
   isReadOnly(cause) || (cause instanceof Error && cause.message.includes("not queryable"));
 
-type Read = (text: string, values: Values) => Promise<PostgresQueryResult<never>>;
-
 /** Represents a connection in Kysely. A pool connection is taken with the first statement that is not a plain read: `begin`, or a separate write. */
 class LazyClient {
   readonly #pool: ConnectionPool;
   readonly #statements: Statements;
-  readonly #read: Read;
+  readonly #read: Send;
   #own: Pooled | undefined;
   #lostBy: ConnectionLost | undefined;
   #isInTransaction = false;
   readonly #hasStandby: boolean;
 
-  constructor(pool: ConnectionPool, statements: Statements, read: Read, hasStandby: boolean) {
+  constructor(pool: ConnectionPool, statements: Statements, read: Send, hasStandby: boolean) {
     this.#hasStandby = hasStandby;
     this.#pool = pool;
     this.#statements = statements;
@@ -76,7 +76,9 @@ class LazyClient {
     const scope = readScope();
     if (!this.#own && !this.#pool.isEnded && this.#statements.of(text).isRead) {
       const source = this.#hasStandby ? readSource() : null;
-      const read = () => readFrom(source, text, values, () => this.#read(text, values));
+      const send: Send = (asked, given) => readFrom(source, asked, given, () => this.#read(asked, given));
+      const united = unitedReads();
+      const read = () => (united ? united.ask(this.#statements, text, values, send) : send(text, values));
       return (await (scope ? scope.ask(text, values, read) : read())) as PostgresQueryResult<never>;
     }
     forgetReads();
@@ -115,7 +117,7 @@ export function queryPool(options: QueryPoolOptions): QueryPool {
   const pool = new ConnectionPool(connection, size, watch);
   const statements = new Statements(isPrepared);
   const shared = maxShared > 0 ? new SharedReads(pool, statements, maxShared) : undefined;
-  const read: Read = (text, values) =>
+  const read: Send = (text, values) =>
     askTwice(() =>
       shared
         ? shared.read<never>(text, values)
@@ -140,6 +142,7 @@ export function queryPool(options: QueryPoolOptions): QueryPool {
 
   return {
     options: pool.options,
+    statements,
     connect: async () => free.pop() ?? openClient(),
     end: () => (ending ??= Promise.all([shared?.end(), pool.end()]).then(() => {})),
     async waitForConnection() {

@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PostgresQueryResult } from "kysely";
 import type { Values } from "./prepared-query.ts";
+import { UnitedReads } from "./united-reads.ts";
 
 type Answer = Promise<PostgresQueryResult<unknown>>;
 
@@ -17,6 +18,8 @@ export interface ReadSource {
 export class ReadScope {
   /** A standby that is as fresh as the request; asked for with the first call that may read from it. */
   source: Promise<ReadSource | null> | undefined;
+  /** Reads of the request's calls that gather (`unitingReads`). */
+  readonly united = new UnitedReads();
   readonly #answers = new Map<string, Answer>();
 
   /** The answer to this statement, queried the first time only. Each caller gets copies of the rows, so changes stay its own. */
@@ -42,6 +45,7 @@ export class ReadScope {
 interface Reading {
   scope?: ReadScope;
   source?: ReadSource | null;
+  isUniting?: boolean;
 }
 const running = new AsyncLocalStorage<Reading>();
 
@@ -52,6 +56,19 @@ export const readingIn = <Result>(scope: ReadScope, work: () => Result, source?:
 /** Runs reading work outside a request: its plain reads go to `source`, and none is remembered. */
 export const readingFrom = <Result>(source: ReadSource | null, work: () => Result): Result =>
   running.run({ source }, work);
+
+/**
+ * Runs reading work of a request whose many small reads are asked as one statement a turn. For pages that gather a little from
+ * every domain: where one read takes long, the others wait for it. Without effect in transactions and outside a request.
+ */
+export const unitingReads = <Result>(work: () => Result): Result =>
+  running.run({ ...running.getStore(), isUniting: true }, work);
+
+/** The united reads of the current work; none where each is asked by itself. */
+export function unitedReads(): UnitedReads | undefined {
+  const reading = running.getStore();
+  return reading?.isUniting ? reading.scope?.united : undefined;
+}
 
 /** The scope of the current request; none in jobs, sweeps and calls that write. */
 export const readScope = (): ReadScope | undefined => running.getStore()?.scope;

@@ -13,7 +13,7 @@ import { errorCodeOf, ConnectionLost, DatabaseUnreachable } from "./lost-connect
 import type { Values } from "./prepared-query.ts";
 import type { ReadSource } from "./read-scope.ts";
 import { SharedReads } from "./shared-reads.ts";
-import { Statements } from "./statements.ts";
+import type { Statements } from "./statements.ts";
 
 /** A request waits this long for the standby before the primary answers it. Replay takes milliseconds. */
 const waitMilliseconds = 100;
@@ -34,7 +34,8 @@ export interface StandbyOptions {
   connection: DatabaseClientConfig;
   /** Connections to it, at most. */
   size: number;
-  isPrepared: boolean;
+  /** Those of the primary, so that what is learnt of a statement from one server holds for both. */
+  statements: Statements;
   /** Asks the primary, outside of any transaction. */
   askPrimary: (text: string) => Promise<{ rows: Record<string, unknown>[] }>;
   /** Logged once when the standby is given up, and once when it is back. */
@@ -69,7 +70,7 @@ export class Standby {
     this.#options = options;
     this.#now = options.monotonicMilliseconds ?? (() => performance.now());
     this.#pool = new ConnectionPool(options.connection, options.size, { answered: () => {}, lost: () => {} });
-    this.#reads = new SharedReads(this.#pool, new Statements(options.isPrepared), options.size);
+    this.#reads = new SharedReads(this.#pool, options.statements, options.size);
   }
 
   /** The standby, once it has everything that was confirmed before this moment; null where the primary must answer. */

@@ -42,6 +42,8 @@ function renamed<Row>(answer: pg.QueryResult): PostgresQueryResult<Row> {
 export class Statements {
   readonly #isPrepared: boolean;
   #known = new Map<string, PreparedStatement & { isRead: boolean }>();
+  /** Texts of united reads, by the names of their statements (`united-reads.ts`). */
+  readonly unitedTexts = new Map<string, string>();
   #generation = 0;
 
   constructor(isPrepared: boolean) {
@@ -76,6 +78,7 @@ export class Statements {
   /** New names, so that every connection prepares its statements again. */
   #forget(): void {
     this.#known.clear();
+    this.unitedTexts.clear();
     this.#generation++;
   }
 }

@@ -43,6 +43,7 @@ import { getBorrowerHead } from "../head-contract.ts";
 import { getStaffLoan, getStaffPayment } from "../loan-contract.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import type { Language } from "#shared/texts.ts";
+import { unitingReads } from "#server/call/request-reads.ts";
 import { digestWork } from "./digest.ts";
 import { borrowerTabs, borrowerHeadOf } from "./head.ts";
 import { borrowerListAnswers } from "./borrower-list.ts";
@@ -59,7 +60,8 @@ const answers: readonly CallAnswer[] = [
   ...borrowerListAnswers,
   ...loanListAnswers,
   answer(getBorrowerHead, async (about, { services, database, principal, language }) => {
-    const head = await borrowerHeadOf(services, database, about, { roles: principal.staff.roles, language });
+    const viewer = { roles: principal.staff.roles, language };
+    const head = await unitingReads(() => borrowerHeadOf(services, database, about, viewer));
     if (head) principal.trail?.note({ borrowerId: head.borrowerId });
     return { head };
   }),
@@ -74,7 +76,7 @@ const answers: readonly CallAnswer[] = [
   answer(
     getBorrowerPage,
     async ({ borrowerId }, { services, language, refuse }) =>
-      (await borrowerPageOf(services, borrowerId, language)) ?? refuse("BORROWER_NOT_FOUND"),
+      (await unitingReads(() => borrowerPageOf(services, borrowerId, language))) ?? refuse("BORROWER_NOT_FOUND"),
   ),
   answer(getBorrowerTimeline, async ({ borrowerId, kind, cursor }, { services, language }) => {
     await knownStatus(services, borrowerId);
