@@ -185,7 +185,7 @@ const handedIn: Record<string, string> = {
     "borrower-of-page console-work-lists:1 lifecycles object-columns:1 personal-data-held proposals staff-digests:1 standing-matters timeline-sources:1",
   "rewards/award": "borrower-of-page borrower-pages:1 console-work-lists:1 proposals:1",
   "rewards/campaign":
-    "book-checks:2 coupon-offers lifecycles lost-at-closing merge-assets:1 personal-data-held proposals:5 reviews:1 shop-offers subscribes withdrawal-block",
+    "book-checks:3 coupon-offers lifecycles lost-at-closing merge-assets:1 personal-data-held proposals:5 reviews:1 shop-offers subscribes withdrawal-block",
   "rewards/coupon":
     "book-checks:1 discounts-of-loans lifecycles lost-at-closing merge-assets:1 personal-data-held subscribes timeline-sources:1",
   "rewards/invitation":

@@ -436,9 +436,9 @@ export interface CampaignDraw {
   day: string;
   drawId: string;
   drawnAt: Timestamp | null;
-  entries: number | null;
+  entries: Generated<number>;
   entriesHash: string | null;
-  entryPoints: number | null;
+  entryPoints: Generated<number>;
   frozenAt: Timestamp | null;
   id: string;
   madeAt: Timestamp;

@@ -74,8 +74,8 @@ const contradictionsAt = (now: Date): readonly (readonly [string, ReturnType<typ
       having max(t.play_number) <> count(*) or count(distinct t.play_number) <> count(*) or max(d.plays) <> count(*)`,
   ],
   [
-    "a frozen draw by weight whose entries or points are not the kept ones",
-    sql`select d.draw_id as what from campaign_draw d left join campaign_draw_entry e on e.draw_id = d.id where d.entries is not null
+    "a draw whose entries or points are not the kept ones",
+    sql`select d.draw_id as what from campaign_draw d left join campaign_draw_entry e on e.draw_id = d.id
       group by d.id having count(e.entry_id) <> d.entries or coalesce(sum(e.weight), 0) <> d.entry_points`,
   ],
   [

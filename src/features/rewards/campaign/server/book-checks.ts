@@ -92,4 +92,18 @@ const sumsAgree: BookCheck = {
   },
 };
 
-export const campaignBookChecks: readonly BookCheck[] = [addsUp, sumsAgree];
+/** Checks that the kept sums of draws that are not drawn yet are those of their entries. */
+const entriesAgree: BookCheck = {
+  name: "campaign-entries",
+  async differences(reader) {
+    const { rows } = await sql<{ about: string; expected: string; found: string }>`
+      select draw_id as about, there.entries || ' ' || there.points as expected, d.entries || ' ' || d.entry_points as found
+      from campaign_draw d, lateral (select count(*) as entries, coalesce(sum(weight), 0) as points
+        from campaign_draw_entry e where e.draw_id = d.id) there
+      where d.state in ('OPEN', 'FROZEN') and (d.entries <> there.entries or d.entry_points <> there.points)
+      order by 1 limit ${maxDifferences}`.execute(reader);
+    return rows;
+  },
+};
+
+export const campaignBookChecks: readonly BookCheck[] = [addsUp, sumsAgree, entriesAgree];

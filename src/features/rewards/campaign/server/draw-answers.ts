@@ -9,7 +9,7 @@ import { listPage } from "#server/records/list-page.ts";
 import { say } from "#shared/texts.ts";
 import { getDraw, listDrawEntries } from "../draw-contract.ts";
 import { findDraw, publishedPlays, type DrawRow } from "./draws.ts";
-import { drawnPlaces, entrySums, publishedEntries } from "./entries.ts";
+import { drawnPlaces, publishedEntries } from "./entries.ts";
 import { campaignById } from "./store.ts";
 
 const entriesAPage = 1_000;
@@ -48,9 +48,8 @@ export const drawAnswers: readonly CallAnswer[] = [
   answer(getDraw, async ({ drawId }, { services, database, language, refuse }) => {
     const row = await findDraw(database, drawId);
     if (!row) return refuse("DRAW_UNKNOWN");
-    const [campaign, sums, drawn] = await Promise.all([
+    const [campaign, drawn] = await Promise.all([
       campaignById(database, row.campaignId),
-      entrySums(database, row),
       winnersOf(services, database, row.id),
     ]);
     if (!campaign) return refuse("DRAW_UNKNOWN");
@@ -71,7 +70,7 @@ export const drawAnswers: readonly CallAnswer[] = [
       entriesHash: row.entriesHash,
       frozenAt: row.frozenAt?.toISOString() ?? null,
       drawnAt: row.drawnAt?.toISOString() ?? null,
-      entries: campaign.mechanic === "DRAW" ? sums.entries : row.plays,
+      entries: campaign.mechanic === "DRAW" ? row.entries : row.plays,
       drawn,
     };
   }),

@@ -31,9 +31,9 @@ export interface DrawRow {
   /** The name of the public value that decides together with the seed; null without one. */
   beaconRound: string | null;
   entriesHash: string | null;
-  /** How many entries a frozen draw by weight has, and their points; null before, and in other draws. */
-  entries: number | null;
-  entryPoints: number | null;
+  /** Entries of a draw by weight, and their points; 0 in other draws. The table of entries keeps both by a trigger, and they are final once frozen. */
+  entries: number;
+  entryPoints: number;
   plays: number;
   madeAt: Date;
   frozenAt: Date | null;

@@ -2,7 +2,6 @@
 import { sql, type Selectable } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { CampaignDrawEntry } from "#server/database.types.ts";
-import type { DrawRow } from "./draws.ts";
 import type { WeightedEntry } from "./fairness.ts";
 
 export interface EntryRow extends WeightedEntry {
@@ -131,19 +130,35 @@ export async function drawnPlaces(
   }));
 }
 
-/** Entries of a draw and their points: as frozen, or added up while more may come. */
-export async function entrySums(
-  reader: Reader,
-  draw: Pick<DrawRow, "id" | "entries" | "entryPoints">,
-): Promise<{ entries: number; points: number }> {
-  if (draw.entries !== null && draw.entryPoints !== null) return { entries: draw.entries, points: draw.entryPoints };
-  // By an index without personal data.
-  const { entries, points } = await reader
-    .selectFrom("campaign_draw_entry")
-    .select(({ fn }) => [fn.countAll<number>().as("entries"), fn.sum<number | null>("weight").as("points")])
-    .where("drawId", "=", draw.id)
-    .executeTakeFirstOrThrow();
-  return { entries, points: points ?? 0 };
+/**
+ * Locks the open draws that one of these accounts is in, in the order of their ids, for work that moves or removes their
+ * entries: players lock the draw before an entry, and the sums of a draw change with its entries.
+ */
+export async function lockOpenDrawsOf(trx: Transaction, borrowerIds: readonly string[]): Promise<void> {
+  await trx
+    .selectFrom("campaign_draw")
+    .select("id")
+    .where("state", "=", "OPEN")
+    .where("id", "in", ({ selectFrom }) =>
+      selectFrom("campaign_draw_entry")
+        .select("drawId")
+        .where("borrowerId", "in", [...borrowerIds]),
+    )
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** Locks these draws in the order of their ids. */
+export async function lockDraws(trx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .selectFrom("campaign_draw")
+    .select("id")
+    .where("id", "in", [...ids])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
 }
 
 /** The remaining reserves without a prize, in order, locked until the transaction ends. */
@@ -182,7 +197,8 @@ export async function unlinkPublished(trx: Transaction, borrowerId: string): Pro
       selectFrom("campaign_draw_entry").select("drawId").where("borrowerId", "=", borrowerId),
     )
     .orderBy("id")
-    .forShare()
+    // Not shared: the sums of the open ones change with the entries that are deleted next.
+    .forUpdate()
     .execute();
   const published = draws.filter(({ state }) => state !== "OPEN").map(({ id }) => id);
   // The public can still see whether a row has won; which award it was would reveal its owner.

@@ -3,7 +3,6 @@ import type { Reader } from "#server/database.server.ts";
 import type { Award, Campaign } from "../contract.ts";
 import { findAward } from "./awards.ts";
 import { findDraw } from "./draws.ts";
-import { entrySums } from "./entries.ts";
 import { playsOf } from "./tickets.ts";
 import type { CampaignRow } from "./store.ts";
 
@@ -28,7 +27,7 @@ export async function lastResultOf(
     .where("borrowerId", "=", borrowerId)
     .executeTakeFirst();
   if (!own) return null;
-  const [all, award] = await Promise.all([entrySums(reader, draw), awardOf(reader, borrowerId, own.awardId)]);
+  const award = await awardOf(reader, borrowerId, own.awardId);
   return {
     drawId: draw.drawId,
     day: draw.day,
@@ -36,9 +35,9 @@ export async function lastResultOf(
     ticketId: null,
     entryId: own.entryId,
     points: own.weight,
-    allPoints: all.points,
-    entries: all.entries,
-    winners: Math.min(campaign.rules.winners, all.entries),
+    allPoints: draw.entryPoints,
+    entries: draw.entries,
+    winners: Math.min(campaign.rules.winners, draw.entries),
   };
 }
 

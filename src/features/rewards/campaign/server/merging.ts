@@ -37,6 +37,7 @@ import {
   ticketsByCampaign,
   type EndedEntry,
 } from "./merge-store.ts";
+import { lockDraws, lockOpenDrawsOf } from "./entries.ts";
 import { endOpenChoices, openChoices, restoreChoices, type PickChoice } from "./pick-store.ts";
 
 const texts = defineTexts({
@@ -139,6 +140,7 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
 
   async move(services, trx, merge) {
     const { survivorId, absorbedId } = merge;
+    await lockOpenDrawsOf(trx, [absorbedId, survivorId]);
     const campaigns = await joinedOnlyBy(trx, absorbedId, survivorId);
     const counters = await addCampaignCounters(trx, absorbedId, survivorId);
     const facts = await copyFacts(trx, absorbedId, survivorId);
@@ -163,6 +165,10 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
 
   async back(services, trx, merge, moved) {
     const { survivorId, absorbedId } = merge;
+    await lockDraws(
+      trx,
+      [...moved.passed, ...moved.ended].map(({ drawId }) => drawId),
+    );
     for (const { activityId } of moved.energy)
       await unmergeValue(trx, services.clock.now(), valueOf(merge, activityId));
     await passReminders(trx, survivorId, absorbedId, moved.reminders ?? []);

@@ -99,6 +99,7 @@ export async function freezeDraw(services: Services, id: string): Promise<boolea
       set: {
         frozenAt: at,
         entriesHash: entriesHashOf(entries),
+        // As published; the same as what was kept, which the books are checked for.
         entries: entries.length,
         entryPoints: entries.reduce((sum, { weight }) => sum + weight, 0),
         beaconRound: services.outside.beacon.roundAt(later),

@@ -14,7 +14,7 @@ import { takeCard } from "./card.ts";
 import { takeCaps } from "./counters.ts";
 import { lockOpenDraw, type DrawRow } from "./draws.ts";
 import { ineligibility } from "./eligibility.ts";
-import { entrySums, removeEntries } from "./entries.ts";
+import { removeEntries } from "./entries.ts";
 import { energyOwner, moveUnits } from "./money.ts";
 import { wishSources, type WishSource } from "./records.ts";
 import { midnightAfter, refuseAction, refuseFor } from "./running.ts";
@@ -260,7 +260,7 @@ export async function wishOn(
   draw: DrawRow | null,
 ): Promise<Wish | null> {
   if (campaign.rules.mechanic !== "DRAW" || !entrant?.code || !entrant.choiceKey) return null;
-  const [own, all, sources] = draw
+  const [own, sources] = draw
     ? await Promise.all([
         reader
           .selectFrom("campaign_draw_entry")
@@ -268,7 +268,6 @@ export async function wishOn(
           .where("drawId", "=", draw.id)
           .where("borrowerId", "=", borrowerId)
           .executeTakeFirst(),
-        entrySums(reader, draw),
         wishSources(reader, campaign, borrowerId, draw.day),
       ])
     : [];
@@ -278,7 +277,7 @@ export async function wishOn(
     entryId: own?.entryId ?? null,
     points: own?.weight ?? 0,
     maxPoints: campaign.rules.maxPoints,
-    allPoints: all?.points ?? 0,
+    allPoints: draw?.entryPoints ?? 0,
     sources: sources ?? [],
   };
 }
