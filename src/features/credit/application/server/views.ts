@@ -8,8 +8,8 @@ import { currentLimits } from "#features/credit/limit/server/index.ts";
 import {
   creditStatusOf,
   loansInView,
+  loanSteps,
   loanTerms,
-  loanTimeline,
   mayLackEnded,
   netRupiah,
   openLoanAmong,
@@ -158,7 +158,7 @@ async function courseOf(
   const { borrowerId, id: loanId } = loan;
   const [bill, events, returned, refusal] = await Promise.all([
     billOfLoan(services, database, loan),
-    loanTimeline(database, borrowerId, loanId),
+    loanSteps(database, borrowerId, loanId),
     returnInForce(database, borrowerId, "LOAN", loanId),
     loan.state === "REJECTED" ? rejectionOf(database, borrowerId, loanId, language) : null,
   ]);

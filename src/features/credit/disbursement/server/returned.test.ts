@@ -7,7 +7,6 @@ import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf, balanceOf, post } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
-import { loanTimeline } from "#features/credit/loan/server/index.ts";
 import { payDueOfBorrower } from "#features/credit/repayment/server/balance.ts";
 import { receivePayment } from "#features/credit/repayment/server/payments.ts";
 import { balanceOfBorrower, billOf } from "#features/credit/repayment/server/index.ts";
@@ -16,6 +15,7 @@ import { testApp, type TestClient } from "#tests/support/app.ts";
 import { outcomeOf } from "#tests/support/judged.ts";
 import { activeLoan, type MadeLoan } from "#tests/support/loan.ts";
 import { accountAt } from "#tests/support/repaying.ts";
+import { loanTimeline } from "#tests/support/loan-events.ts";
 import { applyNews } from "./transfers.ts";
 import { transfersFor } from "./store.ts";
 

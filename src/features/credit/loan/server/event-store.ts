@@ -1,4 +1,5 @@
 /** SQL of what happened to loans. */
+import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { fixedQuery } from "#server/postgres/fixed-query.ts";
 import type { LoanStateName } from "../contract.ts";
@@ -39,21 +40,24 @@ export async function addLoanEvent(
 
 const maxEvents = 200;
 
-const ofLoan = fixedQuery((reader, { borrowerId, loanId }: { borrowerId: string; loanId: string }) =>
+/** The condition is that of the index without messages. */
+const steps = fixedQuery((reader, { borrowerId, loanId }: { borrowerId: string; loanId: string }) =>
   reader
     .selectFrom("loan_event")
     .selectAll()
     .where("borrowerId", "=", borrowerId)
     .where("loanId", "=", loanId)
-    .orderBy("id")
+    .where("kind", "<>", sql.lit("MESSAGE"))
+    .orderBy("id", "desc")
     .limit(maxEvents),
 );
 
-export async function listLoanEvents(reader: Reader, borrowerId: string, loanId: string): Promise<LoanEventRow[]> {
-  return (await ofLoan.execute(reader, { borrowerId, loanId })).map(eventRow);
+/** The newest events of a loan, oldest first, without messages, which come with every payment. */
+export async function loanSteps(reader: Reader, borrowerId: string, loanId: string): Promise<LoanEventRow[]> {
+  return (await steps.execute(reader, { borrowerId, loanId })).map(eventRow).toReversed();
 }
 
-/** Events of some loans of a borrower, oldest first, by loan; a loan without events is absent. */
+/** The newest events of some loans of a borrower, oldest first, by loan; a loan without events is absent. */
 export async function listEventsOfLoans(
   reader: Reader,
   borrowerId: string,
@@ -65,10 +69,10 @@ export async function listEventsOfLoans(
     .selectAll()
     .where("borrowerId", "=", borrowerId)
     .where("loanId", "in", [...loanIds])
-    .orderBy("id")
+    .orderBy("id", "desc")
     .limit(maxEvents * loanIds.length)
     .execute();
-  const byLoan = Map.groupBy(rows, (row) => row.loanId);
+  const byLoan = Map.groupBy(rows.toReversed(), (row) => row.loanId);
   return new Map([...byLoan].map(([loanId, ofLoan]) => [loanId, ofLoan.map(eventRow)]));
 }
 

@@ -7,7 +7,6 @@ import type { CreditStatus } from "#shared/credit-status.ts";
 import { getLoanPerformance, getQuote, listLoanProducts, type LoanStateName } from "../contract.ts";
 import type { LoanTerms } from "./engine/index.ts";
 import { sweepSandboxFunds } from "./funds.ts";
-import { listLoanEvents, type LoanEventRow } from "./event-store.ts";
 import { loanLifecycle } from "./lifecycle.ts";
 import { latestPerformance } from "./performance-store.ts";
 import { performanceDays, tkbPpm, twpPpm, type PerformanceDays } from "./performance.ts";
@@ -56,7 +55,7 @@ export {
   writtenOffAmong,
 } from "./store.ts";
 export { loanStateTexts } from "../texts.ts";
-export { listLoanEvents, type LoanEventRow } from "./event-store.ts";
+export { loanSteps, type LoanEventRow } from "./event-store.ts";
 export type { LoanChange, LoanRow } from "./store.ts";
 export { endOpenRepeatOf, openRepeatOf } from "./repeat-store.ts";
 export { netRupiah, payoffOfLoan, replacedPartOf, type ReplacedPart } from "./replaced-payoff.ts";
@@ -155,11 +154,6 @@ function work(services: Services): void {
 /** The terms that the engine works with: those that were signed, counted from the day on which the money really went out. */
 export function loanTerms(loan: LoanRow): LoanTerms {
   return loan.disbursedOn === null ? loan.terms : { ...loan.terms, disbursedOn: loan.disbursedOn };
-}
-
-/** Events of a loan, oldest first. */
-export async function loanTimeline(reader: Reader, borrowerId: string, loanId: string): Promise<LoanEventRow[]> {
-  return listLoanEvents(reader, borrowerId, loanId);
 }
 
 const owing: ReadonlySet<string> = new Set(["ACTIVE", "WRITTEN_OFF", "DISBURSING"]);

@@ -8,10 +8,11 @@ import { account, balanceOf } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf, weekdayOf } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";
-import { loanTerms, loanTimeline, stateOf } from "#features/credit/loan/server/index.ts";
+import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { activeLoan } from "#tests/support/loan.ts";
 import { repaying } from "#tests/support/repaying.ts";
+import { loanTimeline } from "#tests/support/loan-events.ts";
 import { loanEventsOf, findRepaymentAccount } from "./store.ts";
 
 const app = await testApp({ origins: { kilat: ["https://kilat.example"] } });

@@ -8,7 +8,7 @@ import { leftToStaff } from "#server/events/event-exceptions.ts";
 import type { Services } from "#server/services.ts";
 import { agreementOf, payoffLetter } from "#features/credit/agreement/server/index.ts";
 import { loanActivated, payoutBooks, transferPurposes } from "#features/credit/disbursement/server/index.ts";
-import { findLoan, loanTimeline, payoffOfLoan, recordLoanEvent } from "#features/credit/loan/server/index.ts";
+import { findLoan, loanSteps, payoffOfLoan, recordLoanEvent } from "#features/credit/loan/server/index.ts";
 import { billsWithoutLogin } from "./bills-link.ts";
 import { borrowerAnswers } from "./answers.ts";
 import { assignmentAnswers, assignmentKind } from "./assignment.ts";
@@ -166,7 +166,7 @@ export async function orderLetter(services: Services, borrowerId: string, loanId
   await transact(services.database, async (trx) => {
     // A job may come twice, and two of them at once: the second finds what the first noted.
     await lockAccountRow(trx, { borrowerId, loanId });
-    const happened = await loanTimeline(trx, borrowerId, loanId);
+    const happened = await loanSteps(trx, borrowerId, loanId);
     const end = happened.findLastIndex(
       (event) => event.kind === "PAYOFF_CHANGED" || (event.kind === "STATE" && event.toState === "PAID_OFF"),
     );

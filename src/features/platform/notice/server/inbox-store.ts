@@ -86,7 +86,8 @@ const unread = fixedQuery((database, { borrowerId, max }: { borrowerId: string; 
     .selectFrom((from) =>
       from
         .selectFrom("notice")
-        .select("id")
+        // The index of unread messages holds it.
+        .select("number")
         .where("borrowerId", "=", borrowerId)
         .where("number", "is not", null)
         .where("readAt", "is", null)
