@@ -34,6 +34,7 @@ const encoding = option("encoding") ?? "gzip, br";
 const payments = Number(option("payments") ?? 0);
 const fewPayments = 2;
 const hasBare = option("bare") !== undefined;
+const paymentRupiah = 10_000;
 const flags = option("flags")?.split(" ").filter(Boolean) ?? startFlags;
 type Case = keyof typeof borrowerPaths;
 const chosen = (option("only")?.split(",") ?? Object.keys(borrowerPaths)) as Case[];
@@ -80,8 +81,11 @@ async function payOften({ origin }: Served, cookie: string, count: number): Prom
     return (await answer.json()) as Record<string, unknown>;
   };
   const { virtualAccountNumber } = await ask("/api/repayment/virtual-account", { bankCode: "014" });
-  for (let paid = 0; paid < count; paid++) await ask("/api/sandbox/bank/pay", { virtualAccountNumber, amount: 10_000 });
-  for (let tries = 0; ((await ask("/api/repayment/bills"))["payments"] as unknown[]).length < count; tries++) {
+  for (let paid = 0; paid < count; paid++)
+    await ask("/api/sandbox/bank/pay", { virtualAccountNumber, amount: paymentRupiah });
+  const paidRupiah = async () =>
+    ((await ask("/api/repayment/bills"))["bill"] as { paidRupiah: number } | null)?.paidRupiah ?? 0;
+  for (let tries = 0; (await paidRupiah()) < count * paymentRupiah; tries++) {
     if (tries > 240) throw new Error("Not all payments were booked.");
     await pause(500);
   }

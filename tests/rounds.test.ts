@@ -160,8 +160,9 @@ const budgets: [screen: string, who: Who, rounds: number, queries: number][] = [
   ["/webview/loan-product", "nobody", 1, 1],
   // One more in parallel: the maximum of each payment method is shown before the choice.
   ["/webview/bills", "ready to apply", 2, 5],
-  // Four are the servicing plan: its rows, the days off, the time zone, and the steps taken.
-  ["/webview/bills", "with a running loan", 3, 11],
+  // Four of them are the plan of servicing: its rows, the days off, the time zone, and the steps taken. The figures come
+  // from the kept position and the payments from a page of their own, so that neither grows with what was paid.
+  ["/webview/bills", "with a running loan", 3, 12],
   ["/webview/agreement", "about to sign", 7, 14],
   ["/webview/agreement", "with a running loan", 3, 3],
 ];

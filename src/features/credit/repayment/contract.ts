@@ -1,12 +1,13 @@
 /** Paying loans back: the bill, ways to pay, results, the borrower's balance, and reports from banks. The console's calls are in `staff-contract.ts`. */
 import * as v from "valibot";
-import { noInput, unknown } from "#shared/contract-kit.ts";
+import { unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { binary } from "#shared/binary.ts";
 import { typedRupiah } from "#shared/fields/amount.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { bankCode } from "#shared/fields/bank.ts";
 import { businessDate } from "#shared/fields/date.ts";
+import { cursorLike, nextCursor } from "#shared/fields/list.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { openShape, shape } from "#shared/fields/shape.ts";
 import { paymentRequest, payProblems, paymentRequestDays } from "./request-contract.ts";
@@ -147,7 +148,12 @@ export const bills = openShape("LoanBills", {
       merchant: v.nullable(v.object({ name: v.string(), nationalMerchantId: v.string() })),
     }),
   ),
+  /** The newest payments, or with a cursor those before it; at most 20, without those that the bank took back. */
   payments: v.array(paymentItem),
+  /** Where earlier payments begin; null when there are none. */
+  paymentsNextCursor: nextCursor,
+  /** The newest payment, whichever of them are shown; null without one. */
+  newestPaymentId: v.nullable(v.string()),
   /** Overpaid money: given back on request or used for an instalment. */
   balanceRupiah: answeredRupiah,
   /** The part of the next instalment that the balance pays by itself at the end of its due date; null when it pays nothing. */
@@ -166,6 +172,12 @@ export const bills = openShape("LoanBills", {
 });
 export type Bills = v.InferOutput<typeof bills>;
 
+/** Payments of one answer, at most. */
+export const paymentsAPage = 20;
+
+/** The position in the payments, from `paymentsNextCursor`. */
+const billsInput = v.strictObject({ cursor: cursorLike(/^\d{1,14}~[^~]{1,200}$/) });
+
 export const getBills = defineCall({
   id: "getBills",
   method: "GET",
@@ -173,7 +185,7 @@ export const getBills = defineCall({
   summary:
     "The borrower's bill: the amount due today, the schedule, the payoff amount, ways to pay, payments and the balance.",
   policy: { who: "borrower" },
-  input: noInput,
+  input: billsInput,
   output: bills,
   problems: {},
 });
@@ -184,7 +196,7 @@ export const getLinkBills = defineCall({
   path: "/api/repayment/link/bills",
   summary: "The same bill from a signed link, without login.",
   policy: { who: "link", purpose: billsLinkPurpose, whileFrozen: true },
-  input: noInput,
+  input: billsInput,
   output: bills,
   problems: {},
 });

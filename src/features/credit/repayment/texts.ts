@@ -118,6 +118,8 @@ export const texts = defineTexts({
     zh: "另加前期剩余 {amount}",
   },
   payments: { id: "Pembayaran", en: "Payments", zh: "付款记录" },
+  paymentsEarlier: { id: "Pembayaran sebelumnya", en: "Earlier payments", zh: "更早的付款" },
+  paymentsNewest: { id: "Pembayaran terbaru", en: "Newest payments", zh: "最近的付款" },
   paymentsNone: { id: "Belum ada pembayaran.", en: "No payments yet.", zh: "暂无付款。" },
   BALANCE: { id: "Dari saldo", en: "From the balance", zh: "余额支付" },
   REPLACEMENT: { id: "Pinjaman ulang", en: "Repeat loan", zh: "续借还旧" },

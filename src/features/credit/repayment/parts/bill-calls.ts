@@ -25,7 +25,9 @@ export type BillAccess = keyof typeof billBases;
 export async function loadBills(context: Context, access: BillAccess) {
   const frame = context.get(pageFrame);
   const choice = paymentChoiceOf(frame.pathWithQuery);
-  const bills = access === "link" ? await call(getLinkBills, {}, { context }) : await call(getBills, {}, { context });
+  const page = choice.before === null ? {} : { cursor: choice.before };
+  const bills =
+    access === "link" ? await call(getLinkBills, page, { context }) : await call(getBills, page, { context });
   // Shown before the form that would be refused: a hold blocks paying out the balance; repaying stays possible.
   const heldUntil = access === "session" && bills.balanceRupiah > 0 ? await holdUntil(context) : null;
   return {

@@ -4,11 +4,10 @@ import { OnHold } from "#features/account/hold/parts/on-hold.tsx";
 import { formatRupiah, unbrokenRupiah } from "#shared/money.ts";
 import { unbrokenNumber } from "#shared/loan-number.ts";
 import { useFrame } from "#web/frame.tsx";
-import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
+import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
-import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Form } from "#web/ui/form/form.tsx";
@@ -16,7 +15,7 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
-import { Figure, Section, Small, Title } from "#web/ui/text/text.tsx";
+import { Figure, Small, Title } from "#web/ui/text/text.tsx";
 import { AmountField } from "#web/ui/text-field/text-field.tsx";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
 import type { FreshStep } from "#features/account/verification/parts/step-up.ts";
@@ -24,6 +23,7 @@ import { createQris, type Bill, type Bills } from "../contract.ts";
 import { type PaymentResult } from "../result-contract.ts";
 import { texts } from "../texts.ts";
 import { billBases, billForms, type BillAccess, type PayOutcome } from "./bill-calls.ts";
+import { Payments } from "./bill-payments.tsx";
 import { BillPlan } from "./bill-plan.tsx";
 import { BillSchedule } from "./bill-schedule.tsx";
 import { BankPage, JustPaidOff, QrisPage } from "./pay-pages.tsx";
@@ -126,7 +126,7 @@ function BillPage({
           </a>
         </Small>
       )}
-      <Payments bills={bills} />
+      <Payments bills={bills} choice={choice} access={access} />
     </Stack>
   );
 }
@@ -231,7 +231,7 @@ function PayForm({
         <input type="hidden" name="amountRupiah" value={amount} />
       )}
       {!isOther && <input type="hidden" name="asOf" value={bill.today} />}
-      <input type="hidden" name="seen" value={bills.payments[0]?.id ?? "none"} />
+      <input type="hidden" name="seen" value={bills.newestPaymentId ?? "none"} />
       {tooSmall.map(({ way, maximum }) => (
         <Notice key={way}>
           {t("wayTooSmall", { way, maximum: unbrokenRupiah(maximum), amount: unbrokenRupiah(amount) })}{" "}
@@ -250,27 +250,6 @@ function PayForm({
         <Button track="bills-pay">{isOther ? t("goOn") : t("payAmount", { amount: unbrokenRupiah(amount) })}</Button>
       </ActionBar>
     </Form>
-  );
-}
-
-function Payments({ bills }: { bills: Bills }) {
-  const t = useTexts(texts);
-  const bankOf = (code: string | null) => bills.banks.find((bank) => bank.bankCode === code)?.bankName;
-  return (
-    <Section heading={t("payments")} id="payments">
-      {bills.payments.length === 0 ? (
-        <Small>{t("paymentsNone")}</Small>
-      ) : (
-        <DefinitionList
-          items={bills.payments.map((payment) => [
-            <span key={payment.id}>
-              <InstantText at={payment.paidAt} style="short" /> · {t(payment.way)} {bankOf(payment.bankCode)}
-            </span>,
-            <Money key={payment.id} rupiah={payment.amountRupiah} />,
-          ])}
-        />
-      )}
-    </Section>
   );
 }
 

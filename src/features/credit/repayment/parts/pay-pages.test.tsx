@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { LanguageProvider } from "#web/language.tsx";
+import { Payments } from "./bill-payments.tsx";
 import { BillSchedule } from "./bill-schedule.tsx";
 import { QrisSign, WrittenFor } from "./pay-pages.tsx";
 import { endsWithDay, paymentChoiceOf } from "./payment-choice.ts";
-import type { Bill } from "../contract.ts";
+import type { Bill, Bills } from "../contract.ts";
 
 const signOf = (merchant: Parameters<typeof QrisSign>[0]["merchant"]): string =>
   renderToStaticMarkup(
@@ -57,4 +58,32 @@ test("A rest that waits for the next instalment stands there, and the earlier on
   const html = inIndonesian(<BillSchedule bill={{ rows, lateFeeRupiah: 0, lateFeeChargedRupiah: 666 } as Bill} />);
   expect(html).toContain("Ditambah sisa Rp 666 dari cicilan sebelumnya");
   expect(html).not.toContain("Terlambat");
+});
+
+test("Payments link to earlier ones, and those back to the newest; the chosen amount stays.", () => {
+  const payment = {
+    id: "pay_1",
+    amountRupiah: 10_000,
+    valueDate: "2026-11-26",
+    paidAt: "2026-11-26T02:00:00.000Z",
+    way: "QRIS",
+    bankCode: null,
+  };
+  const linksOf = (query: string, paymentsNextCursor: string | null, access: "session" | "link" = "session") =>
+    [
+      ...inIndonesian(
+        <Payments
+          bills={{ banks: [], payments: [payment], paymentsNextCursor } as unknown as Bills}
+          choice={paymentChoiceOf(query)}
+          access={access}
+        />,
+      ).matchAll(/<a href="([^"]*)"[^>]*>([^<]*)/g),
+    ].map(([, href = "", text]) => [href.replaceAll("&amp;", "&"), text]);
+  expect(linksOf("", null)).toEqual([]);
+  expect(linksOf("?pay=payoff", "bmV4dA")).toEqual([
+    ["/webview/bills?pay=payoff&before=bmV4dA#payments", "Pembayaran sebelumnya"],
+  ]);
+  expect(linksOf("?before=bmV4dA", null, "link")).toEqual([["/webview/no-login-bills#payments", "Pembayaran terbaru"]]);
+  // Not what no list gives.
+  expect(paymentChoiceOf("?before=<b>").before).toBeNull();
 });

@@ -15,6 +15,8 @@ export interface PaymentChoice {
   qris: string | null;
   /** The newest payment when the way was chosen, or `none`: what came before it is not what is waited for. */
   seen: string | null;
+  /** List the payments before this position. */
+  before: string | null;
 }
 
 export function paymentChoiceOf(address: string): PaymentChoice {
@@ -26,6 +28,7 @@ export function paymentChoiceOf(address: string): PaymentChoice {
     bank: /^\d{3}$/.exec(query.get("bank") ?? "")?.[0] ?? null,
     qris: /^[A-Za-z0-9]{1,25}$/.exec(query.get("qris") ?? "")?.[0] ?? null,
     seen: /^[\w:-]{1,80}$/.exec(query.get("seen") ?? "")?.[0] ?? null,
+    before: /^[\w\-.~=]{1,512}$/.exec(query.get("before") ?? "")?.[0] ?? null,
   };
 }
 
@@ -62,6 +65,7 @@ export function paymentAddressOf(base: string, choice: Partial<PaymentChoice>): 
   if (choice.bank) query.set("bank", choice.bank);
   if (choice.qris) query.set("qris", choice.qris);
   if (choice.bank && choice.seen) query.set("seen", choice.seen);
+  if (choice.before) query.set("before", choice.before);
   return query.size > 0 ? `${base}?${query}` : base;
 }
 

@@ -7,7 +7,7 @@ import { qrisPng, readQris } from "#server/outside/collection/qris.ts";
 import type { Services } from "#server/services.ts";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { listLoans, loansInView, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
+import { listLoans, loansInView, type LoanRow, type LoanView } from "#features/credit/loan/server/index.ts";
 import {
   createLinkQris,
   createQris,
@@ -26,7 +26,7 @@ import {
 import { getLinkResult, getResult, type PaymentResult } from "../result-contract.ts";
 import { refundBalance, useBalance } from "../balance-contract.ts";
 import { balanceOfBorrower, orderRefund, payFromBalance } from "./balance.ts";
-import { otherDebtOf, billFrom, billOf, historyOfLoan, inHouse, loansToPay, paymentsAmong } from "./bill.ts";
+import { otherDebtOf, billFrom, billOf, inHouse, loansToPay, stateOfLoan } from "./bill.ts";
 import {
   findReceipt,
   findPaymentRequest,
@@ -36,6 +36,7 @@ import {
   type PaymentRequestRow,
 } from "./collection-store.ts";
 import { coveredByBalance } from "./cover.ts";
+import { paymentsPageOf } from "./payment-pages.ts";
 import { maxByRail } from "./rail-limits.ts";
 import { servicingPlan } from "./servicing-plan.ts";
 import { loanEventsOf } from "./store.ts";
@@ -50,7 +51,7 @@ const payersCalls = <Sent, Heard, Reply, Problems extends ProblemKinds>(
 
 export const borrowerAnswers: readonly CallAnswer[] = [
   ...payersCalls([getBills, getLinkBills]).map((call) =>
-    answer(call, (_input, { services, database, borrowerId }) => billsOf(services, database, borrowerId)),
+    answer(call, ({ cursor }, { services, database, borrowerId }) => billsOf(services, database, borrowerId, cursor)),
   ),
   ...payersCalls([openVirtualAccount, openLinkVirtualAccount]).map((call) =>
     answer(call, ({ bankCode }, { services, borrowerId }) => {
@@ -101,7 +102,12 @@ function merchantOf(qris: string): NonNullable<Bills["qris"]>["merchant"] {
   return name === "" || nationalMerchantId === "" ? null : { name, nationalMerchantId };
 }
 
-async function billsOf(services: Services, database: Database, borrowerId: string): Promise<Bills> {
+async function billsOf(
+  services: Services,
+  database: Database,
+  borrowerId: string,
+  cursor: string | undefined,
+): Promise<Bills> {
   const { clock, outside } = services;
   const [[loan, other], refund, balanceRupiah, most] = await Promise.all([
     loansToPay(database, borrowerId),
@@ -109,14 +115,15 @@ async function billsOf(services: Services, database: Database, borrowerId: strin
     balanceOfBorrower(database, borrowerId),
     maxByRail(database, dateInWib(clock.now())),
   ]);
-  // The page lists the payments, so their history is read, and the figures come from it.
-  const history = loan ? historyOfLoan(services, database, loan) : Promise.resolve(null);
-  const [requests, found, owedBeside, paidOff, plan] = await Promise.all([
+  // By the kept position, so that neither the figures nor the page of payments grow with all that was paid.
+  const figures = loan ? stateOfLoan(services, database, loan) : Promise.resolve(null);
+  const [requests, found, payments, owedBeside, paidOff, plan] = await Promise.all([
     loan ? requestsOf(database, borrowerId, loan.id) : [],
-    history,
+    figures,
+    loan ? paymentsPageOf(database, { borrowerId: loan.borrowerId, loanId: loan.id }, cursor) : null,
     otherDebtOf(services, database, other ?? null),
     loan ? null : newestPaidOff(database, borrowerId),
-    loan ? history.then((known) => planOf(services, database, loan, known)) : [],
+    loan ? figures.then((known) => planOf(services, database, loan, known)) : [],
   ]);
   const bill = loan && found ? billFrom(loan, found.state, found.today) : null;
   const qris = requests.find((one) => one.rail === "QRIS" && one.state === "OPEN" && one.expiresAt > clock.now());
@@ -149,7 +156,9 @@ async function billsOf(services: Services, database: Database, borrowerId: strin
           merchant: merchantOf(qris.content ?? ""),
         }
       : null,
-    payments: paymentsAmong(found?.events ?? []),
+    payments: payments?.items ?? [],
+    paymentsNextCursor: payments?.nextCursor ?? null,
+    newestPaymentId: payments?.newestId ?? null,
     balanceRupiah,
     fromBalance,
     refund: refund
@@ -164,7 +173,7 @@ async function planOf(
   services: Services,
   database: Database,
   loan: LoanRow,
-  found: { state: LoanState } | null,
+  found: { state: LoanView } | null,
 ): Promise<Bills["plan"]> {
   if (!found || loan.state !== "ACTIVE") return [];
   return services.ask(servicingPlan).shown(services, database, loan, found.state);

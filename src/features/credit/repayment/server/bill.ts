@@ -179,8 +179,7 @@ export async function paymentsOfLoans(
   );
 }
 
-/** Payments among the events of a loan. */
-export function paymentsAmong(events: readonly StoredEvent[]): PaymentItem[] {
+function paymentsAmong(events: readonly StoredEvent[]): PaymentItem[] {
   const reversed = new Set(events.flatMap((event) => (event.kind === "REVERSAL" ? [event.eventId] : [])));
   return events
     .flatMap((event) => (event.kind === "PAYMENT" && !reversed.has(event.id) ? [paymentItemOf(event)] : []))
