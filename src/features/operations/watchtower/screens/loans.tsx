@@ -76,12 +76,13 @@ function useColumns(): ListColumn<ListedLoan>[] {
     {
       key: "state",
       label: t("state"),
-      show: ({ state, daysPastDue }) => (
-        <TwoLines>
+      // The days past due say more about a late loan than that it runs.
+      show: ({ state, daysPastDue }) =>
+        state === "ACTIVE" && daysPastDue > 0 ? (
+          <Badge kind="bad">{t("late", { count: daysPastDue })}</Badge>
+        ) : (
           <LoanStateBadge state={state} />
-          {daysPastDue > 0 && <Badge kind="bad">{t("late", { count: daysPastDue })}</Badge>}
-        </TwoLines>
-      ),
+        ),
     },
     {
       key: "principal",

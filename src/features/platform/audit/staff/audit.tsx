@@ -1,5 +1,6 @@
 import type { Route } from "./+types/audit";
 import { LocalInstant } from "#web/console/local-time.tsx";
+import { TwoLines } from "#web/console/queue.tsx";
 import { ShortId, WithShortIds } from "#web/console/short-id.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
@@ -56,12 +57,16 @@ function columns(t: (key: keyof typeof texts) => string, to: (more: Record<strin
       key: "who",
       label: t("who"),
       show: (entry: AuditEntry) => (
-        <>
-          {entry.staffId ? <a href={to({ staffId: entry.staffId })}>{entry.staffName}</a> : t("unknownPerson")}{" "}
+        <TwoLines>
+          {entry.staffId ? (
+            <a href={to({ staffId: entry.staffId })}>{entry.staffName}</a>
+          ) : (
+            <span>{t("unknownPerson")}</span>
+          )}
           <span className="console-id" title={t("from")}>
             {entry.address}
           </span>
-        </>
+        </TwoLines>
       ),
     },
     { key: "what", label: t("what"), show: (entry: AuditEntry) => <span title={entry.action}>{entry.text}</span> },

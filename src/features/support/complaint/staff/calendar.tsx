@@ -1,5 +1,6 @@
 import type { Route } from "./+types/calendar";
 import { Button } from "#web/ui/button/button.tsx";
+import { TwoLines } from "#web/console/queue.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
@@ -66,9 +67,10 @@ export default function Calendar({ loaderData: { year, isDecreed, items }, actio
                 key: "day",
                 label: t("day"),
                 show: (one) => (
-                  <>
-                    <DateText date={one.day} style="short" /> · {weekdayName(one.day, language)}
-                  </>
+                  <TwoLines>
+                    <DateText date={one.day} style="short" />
+                    <span>{weekdayName(one.day, language)}</span>
+                  </TwoLines>
                 ),
               },
               { key: "kind", label: t("kind"), show: (one) => t(one.kind) },
