@@ -27,7 +27,10 @@ export const listQuestionnaireResults = defineCall({
   method: "GET",
   path: "/api/staff/questionnaires",
   summary: "Every questionnaire and survey with its number of answers; fewer than five are not shown.",
-  policy: { ...reading, trail: { id: "Melihat daftar kuesioner", en: "Viewed the questionnaires", zh: "查看问卷列表" } },
+  policy: {
+    ...reading,
+    trail: { id: "Melihat daftar kuesioner", en: "Viewed the questionnaires", zh: "查看问卷列表" },
+  },
   input: noInput,
   output: v.object({ items: v.array(v.object(line)) }),
   problems: {},

@@ -6,7 +6,7 @@ import { testApp } from "#tests/support/app.ts";
 import { receiver, verified } from "#tests/support/receiver.ts";
 import { webhookReason, webhookStaff, writeLoanEvent } from "#tests/support/webhooks.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { insertReplayed, type ReplayPlace } from "./replay-store.ts";
+import { insertReplayed, type ReplayPlace, type ReplayRange } from "./replay-store.ts";
 import { maxReplayedAlone } from "../staff-contract.ts";
 
 const app = await testApp();
@@ -127,6 +127,12 @@ it("A loan's events of one instant go out again by their sequence, also where a 
   await sql`insert into webhook_event (id, source_name, source_id, type, brand, subject_id, sequence, body, happened_at, written_at, place)
     select 'evt_' || lpad((9 - n)::text, 32, 'e'), 'instant', n::text, 'loan.rejected', 'tunai', 'instant', n, '{}',
       ${now}, ${now}, nextval('webhook_place') from generate_series(1, 3) as n`.execute(database);
+  const nextBatch = async (events: ReplayRange["events"], behind: ReplayPlace | null) =>
+    (
+      await transact(database, (trx) =>
+        insertReplayed(trx, { endpointId, began: now, events }, behind, { now, max: 1 }),
+      )
+    ).last;
   const period = { scope: "PERIOD", from: now, to: new Date(now.getTime() + 1), type: null } as const;
   const sent = async () => {
     const { rows } = await sql<{ sequences: number[] }>`select array_agg(sequence order by sequence) as sequences
@@ -136,11 +142,7 @@ it("A loan's events of one instant go out again by their sequence, also where a 
   for (const events of [period, { scope: "DEAD" }] as const) {
     let behind: ReplayPlace | null = null;
     for (const sequences of [[1], [1, 2], [1, 2, 3]]) {
-      const after: ReplayPlace | null = behind;
-      const { last } = await transact(database, (trx) =>
-        insertReplayed(trx, { endpointId, began: now, events }, after, { now, max: 1 }),
-      );
-      behind = last;
+      behind = await nextBatch(events, behind);
       expect(await sent()).toEqual(sequences);
     }
     await sql`update webhook_delivery set state = 'DEAD', due_at = null, ended_at = ${now}

@@ -32,7 +32,7 @@ type Replay = v.InferOutput<typeof replayShape>;
 const goOn = defineJob(
   "webhook-replay",
   // A job of v0.1.0 has no place: it begins with the first event of that instant, and a receiver takes an event that comes again.
-  v.object({ ...replayShape.entries, behindAt: v.string(), behindPlace: v.optional(v.number(), 0) }),
+  v.object({ ...replayShape.entries, behindAt: v.string(), behindPlace: v.optional(v.number()) }),
 );
 
 const rangeOf = ({ endpointId, began, scope, from, to, type }: Replay): ReplayRange => ({
@@ -60,7 +60,7 @@ async function replayBatch(
 export function replayWork(services: Services): void {
   services.jobs.handle(goOn, ({ behindAt, behindPlace, ...replay }) =>
     transact(services.database, (trx) =>
-      replayBatch(services, trx, replay, { at: new Date(behindAt), place: behindPlace }),
+      replayBatch(services, trx, replay, { at: new Date(behindAt), place: behindPlace ?? 0 }),
     ),
   );
 }

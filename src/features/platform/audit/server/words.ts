@@ -62,7 +62,11 @@ const happenings = defineTexts({
   "GET /api/staff/cases/{caseId}": { id: "Melihat kasus", en: "Viewed a case", zh: "查看案件" },
   "POST /api/staff/cases/{caseId}/decision": { id: "Mengusulkan keputusan", en: "Proposed a decision", zh: "提出决定" },
   "POST /api/staff/cases/{caseId}/check": { id: "Memeriksa keputusan", en: "Checked a decision", zh: "复核决定" },
-  "GET /api/staff/complaints": { id: "Melihat daftar pengaduan", en: "Viewed the list of complaints", zh: "查看投诉列表" },
+  "GET /api/staff/complaints": {
+    id: "Melihat daftar pengaduan",
+    en: "Viewed the list of complaints",
+    zh: "查看投诉列表",
+  },
   "GET /api/staff/complaints/{complaintId}": { id: "Melihat pengaduan", en: "Viewed a complaint", zh: "查看投诉" },
   "GET /api/staff/complaints/{complaintId}/photo/{photoId}": {
     id: "Melihat foto bukti",
@@ -110,7 +114,11 @@ const happenings = defineTexts({
     zh: "查看工作日日历",
   },
   "POST /api/staff/complaint-holidays": { id: "Mencatat hari libur", en: "Entered a day off", zh: "录入假日" },
-  "GET /api/staff/payments/unmatched": { id: "Melihat uang masuk", en: "Viewed unmatched payments", zh: "查看未匹配来款" },
+  "GET /api/staff/payments/unmatched": {
+    id: "Melihat uang masuk",
+    en: "Viewed unmatched payments",
+    zh: "查看未匹配来款",
+  },
   "POST /api/staff/payments/{receiptId}/assignment": {
     id: "Mengusulkan pemilik uang",
     en: "Proposed an assignment",
@@ -177,7 +185,11 @@ const happenings = defineTexts({
     en: "Checked a money proposal",
     zh: "复核资金提案",
   },
-  "GET /api/staff/money/lenders": { id: "Melihat dana pemberi dana", en: "Viewed lenders' funds", zh: "查看出借人资金" },
+  "GET /api/staff/money/lenders": {
+    id: "Melihat dana pemberi dana",
+    en: "Viewed lenders' funds",
+    zh: "查看出借人资金",
+  },
   "POST /api/staff/money/deposits": { id: "Mengusulkan setoran", en: "Proposed a deposit", zh: "提议入金" },
   "GET /api/staff/contents": { id: "Melihat daftar konten", en: "Viewed the list of contents", zh: "查看内容列表" },
   "GET /api/staff/contents/{collection}/{key}": { id: "Melihat konten", en: "Viewed a content", zh: "查看内容" },
@@ -198,7 +210,11 @@ const happenings = defineTexts({
     en: "Proposed to withdraw a content",
     zh: "提议撤下内容",
   },
-  "GET /api/staff/content-proposals": { id: "Melihat usulan konten", en: "Viewed proposed contents", zh: "查看内容提案" },
+  "GET /api/staff/content-proposals": {
+    id: "Melihat usulan konten",
+    en: "Viewed proposed contents",
+    zh: "查看内容提案",
+  },
   "GET /api/staff/content-proposals/{proposalId}": {
     id: "Melihat usulan konten",
     en: "Viewed a proposed content",
