@@ -1,5 +1,7 @@
 -- Entries of every draw by weight and their points stand in the draw's row, kept as entries come and go, so that no page adds
 -- up the entries of an open draw. Frozen ones are final: what changes an entry afterwards changes no sum.
+-- Draws before entries, as players lock them.
+alter table campaign_draw alter column entries set default 0, alter column entry_points set default 0;
 lock table campaign_draw_entry in share row exclusive mode;
 
 create function campaign_draw_entry_sum() returns trigger language plpgsql as $$
@@ -25,11 +27,9 @@ begin
   return null;
 end $$;
 
-alter table campaign_draw alter column entries set default 0, alter column entry_points set default 0;
-update campaign_draw d set entries = coalesce(e.entries, 0), entry_points = coalesce(e.points, 0)
-  from campaign_draw f left join (select draw_id, count(*) as entries, sum(weight) as points from campaign_draw_entry group by draw_id) e
-    on e.draw_id = f.id
-  where f.id = d.id and (d.entries is null or d.entry_points is null);
+update campaign_draw d
+  set (entries, entry_points) = (select count(*), coalesce(sum(weight), 0) from campaign_draw_entry where draw_id = d.id)
+  where d.entries is null or d.entry_points is null;
 alter table campaign_draw alter column entries set not null, alter column entry_points set not null,
   add check (entries >= 0 and entry_points >= 0);
 

@@ -8,13 +8,14 @@ import { expect, it } from "vitest";
 import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { lastSeen } from "#tests/support/last-seen.ts";
+import { testDatabase } from "./support/database.ts";
 import { testApp, type TestClient, type TestResponse } from "./support/app.ts";
 import { changingNumber } from "./support/changing-number.ts";
 import { contesting } from "./support/contesting.ts";
 import { loggingIn } from "./support/logging-in.ts";
 import { losingNumber } from "./support/losing-number.ts";
 
-const app = await testApp({ environment: { TRUSTED_HOPS: "1" } });
+const app = await testApp({ environment: { TRUSTED_HOPS: "1" }, database: await testDatabase({ poolSize: 20 }) });
 const { services, clock } = app;
 const { database, random } = services;
 const change = await changingNumber(app);

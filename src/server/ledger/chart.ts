@@ -23,7 +23,7 @@ export const chart = {
   OPERATING_CASH: {
     asset: "RUPIAH",
     normal: "DEBIT",
-    meaning: "The house's own bank account; rewards are paid from it.",
+    meaning: "The company's own bank account; rewards are paid from it.",
   },
   HOUSE_FUNDS: {
     asset: "RUPIAH",

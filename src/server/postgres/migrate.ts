@@ -143,7 +143,9 @@ async function applyOne(client: DatabaseClient, name: string, text: string, chec
   }
 }
 
-const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "55P03";
+/** A lock that was not given in time, or that PostgreSQL took from one of two sessions that waited for each other. */
+const isLocked = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === "55P03" || error.code === "40P01");
 
 /** pg-boss's own schema, made or brought to the version that the installed package needs. Its plans carry their own transaction. */
 async function prepareJobs(client: DatabaseClient): Promise<void> {

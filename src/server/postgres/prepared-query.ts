@@ -36,6 +36,8 @@ interface ClientQuery {
 /** Is awaited like the promise of the client's own `query`. */
 export class PreparedQuery extends pg.Query implements PromiseLike<pg.QueryResult> {
   readonly #statement: PreparedStatement;
+  /** Of this answer: another server's answer may bring the statement another shape at the same time. */
+  #shape: RowShape | undefined;
   readonly #answer: Promise<pg.QueryResult>;
 
   constructor(statement: PreparedStatement, values: Values) {
@@ -53,12 +55,13 @@ export class PreparedQuery extends pg.Query implements PromiseLike<pg.QueryResul
   handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
     const { _result: result } = this.#inner;
     result.fields = fields;
-    if (!isOf(this.#statement.shape, fields)) this.#statement.shape = shapeOf(fields, result._types);
+    const known = this.#statement.shape;
+    this.#shape = known && isOf(known, fields) ? known : (this.#statement.shape = shapeOf(fields, result._types));
   }
 
   handleDataRow({ fields: texts }: { fields: (string | null)[] }): void {
     try {
-      this.#inner._result.rows.push(rowOf(this.#statement.shape as RowShape, texts));
+      this.#inner._result.rows.push(rowOf(this.#shape as RowShape, texts));
     } catch (error) {
       // The client fails the query with it once the server has said everything.
       this.#inner._canceledDueToError ||= error;

@@ -44,25 +44,26 @@ export class ReadScope {
 
 interface Reading {
   scope?: ReadScope;
-  source?: ReadSource | null;
+  /** Shared with the work started inside, which may write. */
+  from: { source: ReadSource | null };
   isUniting?: boolean;
 }
 const running = new AsyncLocalStorage<Reading>();
 
 /** Runs reading work in a scope; work started inside belongs to it too. With `source`, its plain reads go there. */
 export const readingIn = <Result>(scope: ReadScope, work: () => Result, source?: ReadSource | null): Result =>
-  running.run({ scope, source: source ?? null }, work);
+  running.run({ scope, from: { source: source ?? null } }, work);
 
 /** Runs reading work outside a request: its plain reads go to `source`, and none is remembered. */
 export const readingFrom = <Result>(source: ReadSource | null, work: () => Result): Result =>
-  running.run({ source }, work);
+  running.run({ from: { source } }, work);
 
 /**
  * Runs reading work of a request whose many small reads are asked as one statement a turn. For pages that gather a little from
  * every domain: where one read takes long, the others wait for it. Without effect in transactions and outside a request.
  */
 export const unitingReads = <Result>(work: () => Result): Result =>
-  running.run({ ...running.getStore(), isUniting: true }, work);
+  running.run({ from: { source: null }, ...running.getStore(), isUniting: true }, work);
 
 /** The united reads of the current work; none where each is asked by itself. */
 export function unitedReads(): UnitedReads | undefined {
@@ -77,8 +78,8 @@ export const readScope = (): ReadScope | undefined => running.getStore()?.scope;
 export function forgetReads(): void {
   const reading = running.getStore();
   reading?.scope?.forget();
-  if (reading) reading.source = null;
+  if (reading) reading.from.source = null;
 }
 
 /** The standby that the current work reads from; none where the primary answers. */
-export const readSource = (): ReadSource | null => running.getStore()?.source ?? null;
+export const readSource = (): ReadSource | null => running.getStore()?.from.source ?? null;

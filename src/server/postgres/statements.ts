@@ -54,7 +54,7 @@ export class Statements {
     const known = this.#known.get(text);
     if (known) return known;
     const isRead = isPlainRead(text);
-    if (this.#known.size >= maxStatements || !isPreparable(text)) return { isRead };
+    if (this.#known.size - this.unitedTexts.size >= maxStatements || !isPreparable(text)) return { isRead };
     const statement = { name: `s${this.#generation}_${this.#known.size}`, text, isRead };
     this.#known.set(text, statement);
     return statement;

@@ -41,10 +41,10 @@ export const consoleTexts = defineTexts({
     en: "Nothing more is waiting.",
     zh: "没有其他待领取的事项。",
   },
-  claim: { id: "Ambil", en: "Take it", zh: "领取" },
+  claim: { id: "Ambil", en: "Claim", zh: "领取" },
   renew: { id: "Perpanjang", en: "Extend the claim", zh: "延长" },
-  release: { id: "Lepaskan", en: "Give it back", zh: "放回" },
-  nobody: { id: "Belum diambil siapa pun.", en: "No one has taken it yet.", zh: "尚无人领取。" },
+  release: { id: "Lepaskan", en: "Release", zh: "放回" },
+  nobody: { id: "Belum diambil siapa pun.", en: "No one has claimed it yet.", zh: "尚无人领取。" },
   mine: { id: "Anda mengerjakannya sampai {until}.", en: "You work on it until {until}.", zh: "您处理至 {until}。" },
   others: {
     id: "{name} mengerjakannya sampai {until}.",

@@ -344,7 +344,7 @@ export const texts = defineTexts({
   },
   certEndBody: {
     id: "Semua yang masih disimpan karena aturan kini sudah dimusnahkan. Tidak ada nama, nomor, atau NIK di dalamnya.",
-    en: "Everything that the law required us to keep is now destroyed. This certificate holds no name, number or NIK.",
+    en: "Everything that rules required us to keep is now destroyed. This certificate holds no name, number or NIK.",
     zh: "依规定保留的数据现已全部销毁。此证明不含姓名、号码或 NIK。",
   },
   certEnded: { id: "Simpanan terakhir dimusnahkan", en: "Last kept data destroyed", zh: "最后保留数据销毁时间" },

@@ -188,7 +188,7 @@ export const texts = defineTexts({
   },
   contactNotSent: {
     id: `Pesan persetujuan tidak dikirim: akun Anda sudah memakai ${maxRequestsInAll} pesan untuk kontak darurat. Kontak ini tetap tercatat; hubungi kami bila perlu.`,
-    en: `The question for consent is not sent: your account has used its ${maxRequestsInAll} messages to emergency contacts. The contact stays on record; contact us if you need to.`,
+    en: `The request for consent is not sent: your account has used its ${maxRequestsInAll} messages to emergency contacts. The contact stays on record; contact us if you need to.`,
     zh: `征求同意的短信不再发送：您的账户已用完 ${maxRequestsInAll} 条发给紧急联系人的短信。该联系人仍会保留，如有需要请联系我们。`,
   },
   contactsDone: { id: "Selesai", en: "Done", zh: "完成" },

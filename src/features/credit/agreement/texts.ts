@@ -211,7 +211,7 @@ export const texts = defineTexts({
   signature: { id: "Tanda tangan elektronik", en: "Electronic signature", zh: "电子签名" },
   signatureValid: {
     id: "Utuh dan sah, oleh {signer}",
-    en: "Complete and valid, by {signer}",
+    en: "Unaltered and valid, by {signer}",
     zh: "完整有效，签署者 {signer}",
   },
   signatureBroken: { id: "Tidak sah", en: "Not valid", zh: "无效" },

@@ -210,7 +210,7 @@ export const texts = defineTexts({
   single: { id: "belum kawin", en: "single", zh: "未婚" },
   divorced: { id: "cerai", en: "divorced", zh: "离异" },
   education: { id: "Pendidikan", en: "Education", zh: "学历" },
-  address: { id: "Alamat", en: "Which events", zh: "地址" },
+  address: { id: "Alamat", en: "Address", zh: "地址" },
   bankAccount: { id: "Rekening bank", en: "Bank account", zh: "银行账户" },
   employment: { id: "Pekerjaan", en: "Employment", zh: "工作" },
   income: { id: "Penghasilan sebulan", en: "Monthly income", zh: "月收入" },

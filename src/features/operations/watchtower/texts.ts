@@ -141,7 +141,7 @@ export const texts = defineTexts({
   MOBILE_NUMBER: { id: "Nomor ponsel", en: "Mobile number", zh: "手机号" },
   NIK: { id: "NIK", en: "NIK", zh: "NIK" },
   BIRTH: { id: "Kelahiran dan jenis kelamin", en: "Birth and sex", zh: "出生与性别" },
-  ADDRESS: { id: "Alamat", en: "Which events", zh: "地址" },
+  ADDRESS: { id: "Alamat", en: "Address", zh: "地址" },
   EMPLOYER: { id: "Tempat kerja", en: "Employer", zh: "工作单位" },
   CONTACTS: { id: "Kontak darurat", en: "Emergency contacts", zh: "紧急联系人" },
   BANK_ACCOUNTS: { id: "Rekening bank", en: "Bank accounts", zh: "银行账户" },
@@ -152,7 +152,7 @@ export const texts = defineTexts({
   AREA: { id: "Wilayah", en: "Area", zh: "地区" },
   POSTAL_CODE: { id: "Kode pos", en: "Postal code", zh: "邮政编码" },
   COMPANY: { id: "Nama", en: "Name", zh: "名称" },
-  COMPANY_ADDRESS: { id: "Alamat", en: "Which events", zh: "地址" },
+  COMPANY_ADDRESS: { id: "Alamat", en: "Address", zh: "地址" },
   COMPANY_PHONE: { id: "Telepon", en: "Telephone", zh: "电话" },
   // Documents
   documentsTitle: { id: "Dokumen peminjam", en: "The borrower's documents", zh: "借款人文件" },

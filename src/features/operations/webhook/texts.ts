@@ -12,7 +12,7 @@ export const webhookProposalTexts = defineTexts({
   ROTATE: { id: "Rahasia baru", en: "New secret", zh: "更换密钥" },
   action: { id: "Tindakan", en: "Action", zh: "操作" },
   brand: { id: "Merek", en: "Brand", zh: "品牌" },
-  url: { id: "Alamat", en: "Which events", zh: "地址" },
+  url: { id: "Alamat", en: "Address", zh: "地址" },
   types: { id: "Jenis peristiwa", en: "Events", zh: "事件类型" },
   CREATEFollows: {
     id: "Peristiwa merek ini dikirim ke alamat itu mulai sekarang. Rahasianya bisa dilihat sekali.",
@@ -45,7 +45,7 @@ export const webhookProposalTexts = defineTexts({
 /** Texts of the proposals to send more events again than one person may. */
 export const replayTexts = defineTexts({
   kind: { id: "Kirim ulang kabar webhook", en: "Replay of webhook events", zh: "重新发送 Webhook 事件" },
-  url: { id: "Alamat", en: "Which events", zh: "地址" },
+  url: { id: "Alamat", en: "Address", zh: "地址" },
   scope: { id: "Kabar yang dikirim ulang", en: "Events", zh: "重新发送的事件" },
   PERIOD: { id: "Semua dari masa ini", en: "All of a period", zh: "某一期间的全部事件" },
   DEAD: { id: "Semua yang gagal", en: "All that were given up", zh: "全部失败的事件" },
@@ -78,7 +78,7 @@ export const webhookStaffTexts = defineTexts({
     zh: "尚无端点。事件仍会记录，可用访问密钥获取。",
   },
   brand: { id: "Merek", en: "Brand", zh: "品牌" },
-  url: { id: "Alamat", en: "Which events", zh: "地址" },
+  url: { id: "Alamat", en: "Address", zh: "地址" },
   urlHint: {
     id: "Alamat https yang bisa dicapai dari internet, tanpa kata sandi di dalamnya.",
     en: "An https address on the public internet, without a password in it.",

@@ -188,7 +188,7 @@ export const texts = defineTexts({
   email: { id: "Email", en: "Email", zh: "邮箱" },
   company: { id: "Perusahaan", en: "Company", zh: "公司" },
   licenceNumber: { id: "Nomor izin", en: "Licence number", zh: "许可编号" },
-  address: { id: "Alamat", en: "Which events", zh: "地址" },
+  address: { id: "Alamat", en: "Address", zh: "地址" },
   meetTeam: { id: "Lihat tim eksekutif", en: "See the executive team", zh: "查看管理团队" },
   figuresOf: { id: "Angka pokok", en: "Key figures", zh: "主要数据" },
   year: { id: "Tahun", en: "Year", zh: "年度" },

@@ -16,7 +16,7 @@ const texts = defineTexts({
   profile: { id: "Data diri dan pekerjaan", en: "Personal and work details", zh: "个人和工作资料" },
   profileNote: {
     id: "Data akun yang dilanjutkan yang berlaku.",
-    en: "Consents of the remaining account",
+    en: "The details of the remaining account apply.",
     zh: "以保留账户的资料为准。",
   },
   profileAgain: {

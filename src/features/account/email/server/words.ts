@@ -15,7 +15,7 @@ const codes = defineTexts({
   CODE: { id: "dengan kode", en: "by the code", zh: "通过验证码" },
   LINK: { id: "dengan tautan", en: "by the link", zh: "通过链接" },
   UNDELIVERABLE: { id: "tidak sampai", en: "undeliverable", zh: "无法送达" },
-  EXPIRED: { id: "waktunya habis", en: "not sent in time", zh: "已逾期" },
+  EXPIRED: { id: "waktunya habis", en: "time ran out", zh: "已逾期" },
   NOT_MINE: { id: "bukan milik pembaca email", en: "not the recipient's address", zh: "收件人表示不是本人" },
   REPLACED: { id: "diganti email lain", en: "replaced by another one", zh: "已被其他邮箱替换" },
 });

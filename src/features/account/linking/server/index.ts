@@ -142,7 +142,7 @@ const answers: readonly CallAnswer[] = [
     if (row.state === "ENDED" || row.state === "FAILED") return { ended: false };
     return transact(services.database, async (trx) => {
       await withdrawConsent(services, trx, borrowerId, row.consentId);
-      // Only a consent that a newer text replaced ends.
+      // Where a newer text replaced the consent, withdrawing does not reach the link, so it is ended here.
       await endLinking(services, trx, borrowerId, linkId, "WITHDRAWN");
       return { ended: true };
     });

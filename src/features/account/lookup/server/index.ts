@@ -128,7 +128,7 @@ const answers: readonly CallAnswer[] = [
       const row = await lookupInForce(trx, borrowerId, kind);
       if (!row?.consentId) return { removed: false };
       await withdrawConsent(services, trx, borrowerId, row.consentId);
-      // Only a consent that a newer text replaced ends.
+      // Where a newer text replaced the consent, withdrawing does not reach the link, so it is ended here.
       await endLookup(services, trx, borrowerId, row.id, "WITHDRAWN");
       return { removed: true };
     }),

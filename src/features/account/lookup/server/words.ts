@@ -31,7 +31,7 @@ const codes = defineTexts({
   UNAVAILABLE: { id: "tidak menjawab", en: "no answer", zh: "无响应" },
   OTHER_HOLDER: { id: "nama lain", en: "another name", zh: "姓名不符" },
   ASKED_AGAIN: { id: "dicoba lagi", en: "tried again", zh: "再次尝试" },
-  TIME_OVER: { id: "waktu habis", en: "not sent in time", zh: "到期" },
+  TIME_OVER: { id: "waktu habis", en: "time ran out", zh: "到期" },
   WITHDRAWN: { id: "persetujuan ditarik", en: "consent withdrawn", zh: "撤回同意" },
 });
 

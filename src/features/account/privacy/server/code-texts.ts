@@ -323,7 +323,7 @@ export const codeTexts = defineTexts({
   SUBMITTED: { id: "Dikirim", en: "Submitted", zh: "已提交" },
   SUCCEEDED: { id: "Berhasil", en: "Succeeded", zh: "成功" },
   SYSTEM: { id: "Sistem", en: "System", zh: "系统" },
-  TAKEN_BACK: { id: "Ditarik kembali", en: "Withdrawn", zh: "已撤回" },
+  TAKEN_BACK: { id: "Ditarik kembali", en: "Taken back", zh: "已撤回" },
   TAX_CARD: { id: "Kartu NPWP", en: "Tax card", zh: "税卡" },
   TECHNOLOGY: { id: "Teknologi", en: "Technology", zh: "科技" },
   TERMS: { id: "Syarat dan ketentuan", en: "Terms", zh: "条款" },

@@ -7,7 +7,7 @@ export const creditFieldTexts = defineTexts({
   band: { id: "Golongan skor", en: "Band of the score", zh: "评分等级" },
   bandFrom: { id: "Golongan sebelumnya", en: "Band before", zh: "原等级" },
   bandTo: { id: "Golongan sesudahnya", en: "Band after", zh: "新等级" },
-  bookedAt: { id: "Dipesan pada", en: "Posted at", zh: "预约时间" },
+  bookedAt: { id: "Dipesan pada", en: "Booked at", zh: "预约时间" },
   bound: { id: "Dibatasi oleh", en: "Bounded by", zh: "受限于" },
   carriedRupiah: { id: "Bunga yang dibawa serta", en: "Interest carried over", zh: "结转的利息" },
   confirmBy: { id: "Hari terakhir untuk mengajukan", en: "Last day to apply", zh: "最后申请日" },

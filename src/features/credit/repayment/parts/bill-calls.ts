@@ -25,9 +25,14 @@ export type BillAccess = keyof typeof billBases;
 export async function loadBills(context: Context, access: BillAccess) {
   const frame = context.get(pageFrame);
   const choice = paymentChoiceOf(frame.pathWithQuery);
-  const page = choice.before === null ? {} : { cursor: choice.before };
-  const bills =
-    access === "link" ? await call(getLinkBills, page, { context }) : await call(getBills, page, { context });
+  const read = (page: { cursor?: string }) =>
+    access === "link" ? call(getLinkBills, page, { context }) : call(getBills, page, { context });
+  const bills = await read(choice.before === null ? {} : { cursor: choice.before }).catch((error: unknown) => {
+    // An address that was cut off shows the newest payments.
+    if (choice.before === null || !(error instanceof Problem && error.code === "INPUT_INVALID")) throw error;
+    choice.before = null;
+    return read({});
+  });
   // Shown before the form that would be refused: a hold blocks paying out the balance; repaying stays possible.
   const heldUntil = access === "session" && bills.balanceRupiah > 0 ? await holdUntil(context) : null;
   return {

@@ -7,7 +7,7 @@ export const webhookReceiverTexts = defineTexts({
     en: "An address to try webhooks without a server of your own. The signature of each event is checked, and the event is shown here.",
     zh: "无需自己的服务器即可试用 Webhook 的地址。每个事件都会验证签名并显示在这里。",
   },
-  address: { id: "Alamat", en: "Which events", zh: "地址" },
+  address: { id: "Alamat", en: "Address", zh: "地址" },
   addressHow: {
     id: "Salin alamat ini sebagai alamat webhook baru di konsol. Satu orang mengusulkan, orang lain menyetujui.",
     en: "Copy this address into a new webhook in the console. One person proposes it, another one confirms it.",

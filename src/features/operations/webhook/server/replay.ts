@@ -31,8 +31,13 @@ type Replay = v.InferOutput<typeof replayShape>;
 
 const goOn = defineJob(
   "webhook-replay",
-  // A job of v0.1.0 has no place: it begins with the first event of that instant, and a receiver takes an event that comes again.
-  v.object({ ...replayShape.entries, behindAt: v.string(), behindPlace: v.optional(v.number()) }),
+  // A job of v0.1.0 has no place and needs an id: it begins with the first event of that instant, and a receiver takes an event that comes again.
+  v.object({
+    ...replayShape.entries,
+    behindAt: v.string(),
+    behindPlace: v.optional(v.number()),
+    behindId: v.optional(v.string()),
+  }),
 );
 
 const rangeOf = ({ endpointId, began, scope, from, to, type }: Replay): ReplayRange => ({
@@ -53,12 +58,17 @@ async function replayBatch(
     max: batchSize,
   });
   if (count < batchSize || !last) return;
-  await services.jobs.send(trx, goOn, { ...replay, behindAt: last.at.toISOString(), behindPlace: last.place });
+  await services.jobs.send(trx, goOn, {
+    ...replay,
+    behindAt: last.at.toISOString(),
+    behindPlace: last.place,
+    behindId: "",
+  });
 }
 
 /** Continues replays of more events than one transaction takes. */
 export function replayWork(services: Services): void {
-  services.jobs.handle(goOn, ({ behindAt, behindPlace, ...replay }) =>
+  services.jobs.handle(goOn, ({ behindAt, behindPlace, behindId: _behindId, ...replay }) =>
     transact(services.database, (trx) =>
       replayBatch(services, trx, replay, { at: new Date(behindAt), place: behindPlace ?? 0 }),
     ),

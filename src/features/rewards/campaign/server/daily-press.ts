@@ -92,7 +92,7 @@ async function pressEach(
     const one = isKnown
       ? ({ reason: "DONE_ALREADY", error: null } as const)
       : await tryToPress(services, borrowerId, { activityId, now, mayAgreeLater: activityId === named?.activityId });
-    // A campaign that ended a moment ago is omitted of the answer.
+    // A campaign that ended a moment ago is omitted from the answer.
     if (one) results.set(activityId, one);
   }
   return results;
