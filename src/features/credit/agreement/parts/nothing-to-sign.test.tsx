@@ -12,7 +12,7 @@ const pageOf = (state: Parameters<typeof NothingToSign>[0]["state"]): string =>
 
 test("A page whose signature came too late says that the time ran out, one that was withdrawn that it was, and both lead to a new application.", () => {
   expect(pageOf("EXPIRED")).toContain("The time has run out");
-  expect(pageOf("EXPIRED")).toContain("lapsed by itself, free of charge");
+  expect(pageOf("EXPIRED")).toContain("expired automatically, free of charge");
   expect(pageOf("CANCELLED")).toContain("The application was cancelled");
   expect(pageOf("CANCELLED")).toContain("There is nothing to sign.");
   for (const state of ["EXPIRED", "CANCELLED"] as const) {
