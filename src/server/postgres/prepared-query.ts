@@ -36,7 +36,7 @@ interface ClientQuery {
 /** Is awaited like the promise of the client's own `query`. */
 export class PreparedQuery extends pg.Query implements PromiseLike<pg.QueryResult> {
   readonly #statement: PreparedStatement;
-  /** Of this answer: another server's answer may bring the statement another shape at the same time. */
+  /** This answer's own: another server's answer may give the statement another shape at the same time. */
   #shape: RowShape | undefined;
   readonly #answer: Promise<pg.QueryResult>;
 
