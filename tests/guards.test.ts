@@ -1,9 +1,9 @@
 /**
  * The guards and effects of the server, a second time: one that is taken out leaves no caller behind that could miss it, and most tests settle
  * before they look, so that the sweeps clean up what it would have stopped. `guards.tsv` has them by place, in the order of the code: locks,
- * refusals and outcomes, limits, proofs, conditions asked of others or within a transaction (with `?`), effects, and the filters of what is written, locked
- * or counted. `-u` writes it again; its diff has to show no row that lost something it still needs. That each lock holds its row is in `locks`,
- * what each proof refuses in `proofs`, what a decision finds changed in `second-looks`. // Security rules 3
+ * refusals and outcomes, limits, proofs, conditions asked of others or within a transaction (with `?`), second looks under a lock, effects, and
+ * the filters of what is written, locked or counted. `-u` writes it again; its diff has to show no row that lost something it still needs. That
+ * each lock holds its row is in `locks`, what each proof refuses in `proofs`, what a decision finds changed in `second-looks`. // Security rules 3
  */
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -39,7 +39,9 @@ function importedIn(code: string): { domains: Set<string>; any: Set<string> } {
 /** The filters of what is written, locked, counted or added up: `updateTable bank_account where borrowerId = and isMain =`. */
 function filtersOf(code: string): Found[] {
   return [...code.matchAll(/[^;]+/g)].flatMap(({ index, 0: statement }) => {
-    const deeds = [...statement.matchAll(/\.(updateTable|deleteFrom|forUpdate|skipLocked|countAll|(?<=fn\.)\w+)\b/g)];
+    const deeds = [
+      ...statement.matchAll(/\.(updateTable|deleteFrom|forUpdate|forShare|skipLocked|countAll|(?<=fn\.)\w+)\b/g),
+    ];
     if (deeds.length === 0) return [];
     const tables = [...statement.matchAll(/\.(?:updateTable|deleteFrom|selectFrom)\("(\w+)/g)].map(
       ([, table]) => table!,
@@ -53,6 +55,10 @@ function filtersOf(code: string): Found[] {
 
 /** Guards stand within it; it is none. */
 const wrapper = "transact";
+/** A condition under a lock that ends the work, with the number of its parts: `look (2)`. */
+const look = /^look(?: \(\d+\))?$/;
+/** What holds rows until the transaction ends. */
+const isLock = /^(?:\w+\.)*(?:lock|claim)[A-Z]|^forUpdate|^sql /;
 /** Guards by their name wherever they stand, and so found once. */
 const always = /^(?:lock|refuse)[A-Z]|^limitRate$|^consumeProof$/;
 
@@ -70,26 +76,46 @@ function refusalsIn(code: string): Found[] {
   });
 }
 
+/** Second looks; without a lock before them they are none. */
+function looksIn(code: string): Found[] {
+  return all(code, /\) return(?! "[A-Z]| refus)\b/g, ({ index }) => {
+    const before = code.slice(code.slice(0, index).search(/[^;}]*$/), index);
+    if (!before.includes("if (")) return null;
+    const conditions = before.slice(before.lastIndexOf("if (") + 1).split(/&&|\|\|/).length;
+    return conditions > 1 ? `look (${conditions})` : "look";
+  });
+}
+
+/** `notice.sent` of `notice.sent?.`. */
+const nameOf = (called: string): string => called.replace(/\?\.$/, "").replaceAll("?", "");
+
 function foundIn(code: string): Found[] {
   const { domains, any } = importedIn(code);
   return [
     ...all(code, /\bawait (lock[A-Z]\w*|refuse[A-Z]\w*|limitRate|consumeProof)\(/g, ([, name]) => name!),
+    // Locks in SQL that is written out.
+    ...all(code, /\b(?:pg_advisory_xact_lock|for update(?: of \w+)?)\b/g, ([lock]) => `sql ${lock}`),
     ...refusalsIn(code),
     // An effect is a statement by itself: on others, or within a transaction.
     ...all(
       code,
-      /^ *(?:\} )?(?:else )?(?:(?:if|for) \(.*\) )?await (?:services\.)?([\w.]+)\(([^;]{0,80})/gm,
-      ([, name, given]) => {
-        const isEffect = any.has(name!) || /^(?:jobs|events)\./.test(name!) || /\b(?:trx|database)\b/.test(given!);
-        return isEffect && name !== wrapper && !always.test(name!) ? name! : null;
+      /^ *(?:\} )?(?:else )?(?:(?:if|for) \(.*\) )?await (?:services\.)?([\w.?]+)\((?=([^;]{0,80}))/gm,
+      ([, called, given]) => {
+        const name = nameOf(called!);
+        const isEffect = any.has(name) || /^(?:jobs|events)\./.test(name) || /\b(?:trx|database)\b/.test(given!);
+        return isEffect && name !== wrapper && !always.test(name) ? name : null;
       },
     ),
     // Conditions asked of others, or once more within a transaction.
     ...all(
       code,
-      /(?:if \(|&& |\|\| |\? |!)\(*(?:!\()?await (?:services\.)?([\w.]+)\(([^;]{0,80})/g,
-      ([, name, given]) => ((domains.has(name!) || /\btrx\b/.test(given!)) && !always.test(name!) ? `${name!}?` : null),
+      /(?:if \(|&& |\|\| |\? |!)\(*(?:!\()?await (?:services\.)?([\w.?]+)\((?=([^;]{0,80}))/g,
+      ([, called, given]) => {
+        const name = nameOf(called!);
+        return (domains.has(name) || /\btrx\b/.test(given!)) && !always.test(name) ? `${name}?` : null;
+      },
     ),
+    ...looksIn(code),
     ...filtersOf(code),
   ];
 }
@@ -101,7 +127,9 @@ function guardsOf({ path, code }: { path: string; code: string }): string[] {
   for (const { index, guard } of foundIn(code).toSorted((a, b) => a.index - b.index)) {
     const [, ...names] = owners.findLast((one) => one.index < index) ?? [];
     const place = names.find((one) => one !== undefined) ?? "?";
-    places.set(place, [...(places.get(place) ?? []), guard]);
+    const earlier = places.get(place) ?? [];
+    if (look.test(guard) && !earlier.some((one) => isLock.test(one))) continue;
+    places.set(place, [...earlier, guard]);
   }
   return [...places].map(([place, guards]) => `${file}\t${place}\t${guards.join(", ")}`);
 }
