@@ -4,7 +4,7 @@ import { contentFiles } from "#features/platform/content/server/files.ts";
 import { structureFaults } from "#features/platform/content/server/checks.ts";
 import { languages } from "#shared/texts.ts";
 import { questionLists, writtenAs } from "#tests/support/questions.ts";
-import { eventTypes } from "../contract.ts";
+import { eventTypes, maxOptions } from "../contract.ts";
 import { parseDefinition, skeletonOf, wrongIn } from "./definition.ts";
 
 const faultsOf = (markdown: string) => parseDefinition(markdown).faults;
@@ -27,6 +27,11 @@ describe("a definition", () => {
     ["a setting that there is not", choice.replace("required", "needed"), ["which: needed"]],
     ["a key twice", choice + choice, ["which: key"]],
     ["one option", choice.replace("- `b` Other\n", ""), ["which: options"]],
+    [
+      "more options than a page holds",
+      choice + Array.from({ length: maxOptions - 1 }, (_, index) => `- \`more${index}\` More\n`).join(""),
+      ["which: options"],
+    ],
     ["an option twice", choice.replace("`b`", "`a`"), ["which: options"]],
     ["an option without its words", choice.replace("`b` Other", "`b`"), ["which: options"]],
     ["a use that there is not", choice.replace("PRODUCT", "SCORING"), ["which: use"]],

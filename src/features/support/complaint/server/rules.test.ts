@@ -54,6 +54,9 @@ describe("a complaint", () => {
   it("is extended once and only before its day is over", () => {
     const at: ComplaintProgress = { state: "IN_PROGRESS", isExtended: false, isOverdue: false, refusals: 0 };
     expect(outcomeOf("EXTEND", at)).toEqual({ state: "EXTENDED" });
+    expect(complaintStates.filter((state) => outcomeOf("EXTEND", { ...at, state }) !== null).toSorted()).toEqual(
+      openComplaintStates.toSorted(),
+    );
     expect(outcomeOf("EXTEND", { ...at, isExtended: true })).toBeNull();
     expect(outcomeOf("EXTEND", { ...at, isOverdue: true })).toBeNull();
     expect(outcomeOf("TAKE", { ...at, state: "EXTENDED", isExtended: true })).toEqual({ state: "EXTENDED" });

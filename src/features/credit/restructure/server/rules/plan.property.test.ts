@@ -47,6 +47,11 @@ it("RELIEF waives half of the interest, and PAUSE takes no interest and two inst
   expect(pause.quote.interestRupiah).toBe(0);
 });
 
+it("A part above the caps of the new contract is waived to the rupiah, and the plan is made.", () => {
+  expect(planned(60, 60)).toMatchObject({ carriedRupiah: 120_000, waived: { interestRupiah: 0 } });
+  expect(planned(61, 60)).toMatchObject({ carriedRupiah: 120_000, waived: { interestRupiah: 2_000 } });
+});
+
 it("Each programme has its days late, and behind day 90 only hardship leads to one.", () => {
   const names = [0, 30, 31, 90, 91].map((days) => programmeFor(days, disbursedOn)?.programme ?? null);
   expect(names).toEqual(["SPREAD", "SPREAD", "RELIEF", "RELIEF", null]);
@@ -61,6 +66,8 @@ it("A small rest, an income too low and instalments above the old ones make no p
     amountRupiah,
   });
   expect(planned(45, 60, [paid(1_000_000)])).toBe("TOO_SMALL");
+  expect(planned(45, 60, [paid(990_001)])).toBe("TOO_SMALL");
+  expect(planned(45, 60, [paid(990_000)])).toMatchObject({ settlesRupiah: spread.minimumRupiah });
   const state = stateOf(million, [], addDays(disbursedOn, 45));
   const of = (tenorDays: number, monthlyIncomeRupiah: number) =>
     restructurePlanOf({ state, programme: spread, tenorDays, monthlyIncomeRupiah });
