@@ -1,12 +1,15 @@
 /** The credit data that moves when two accounts are merged, and that returns when the merge is undone, through the real merge. */
 import { expect, it } from "vitest";
+import { seedBorrower } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";
+import type { BusinessDate } from "#shared/dates.ts";
 import { testApp } from "#tests/support/app.ts";
 import { writeAnswers } from "#tests/support/approved-loan.ts";
 import { merging } from "#tests/support/merging.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import { freezeLimit, unfreezeLimit } from "../../../credit/limit/server/freezing.ts";
 import { freezesOf } from "../../../credit/limit/server/freeze-store.ts";
+import { mergedLimit } from "../../../credit/limit/server/merging.ts";
 import { bureauOf, writeBureau } from "../../../credit/limit/server/score-store.ts";
 import { findPlus, insertPlus, insertReduction } from "../../../credit/membership/server/store.ts";
 import { offersOfPerson } from "../../../credit/restructure/server/store.ts";
@@ -24,6 +27,7 @@ type Two = Awaited<ReturnType<typeof merge.two>>;
 const idsOf = ({ own, other }: Two) => ({ survivorId: other.borrowerId, absorbedId: own.borrowerId });
 const freezes = async (borrowerId: string) =>
   (await freezesOf(database, borrowerId)).map(({ cause, endsAt }) => [cause, endsAt?.toISOString() ?? null]).toSorted();
+const seeded = () => transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: change.nextNumber() }));
 async function back(borrowerId: string, requestId: string): Promise<void> {
   const answer = await merge.reverse(await app.loggedIn(borrowerId), requestId);
   expect(answer.body.merge?.state, answer.text).toBe("REVERSED");
@@ -65,6 +69,26 @@ it("What people lift from the person while the merge can go back stays lifted.",
   await transact(database, (trx) => unfreezeLimit(services, trx, survivorId, "STAFF"));
   await back(survivorId, requestId);
   expect([await freezes(survivorId), await freezes(absorbedId)]).toEqual([[], []]);
+});
+
+it("The newer of two bureau reports counts, and undoing gives the account its own again.", async () => {
+  const report = (score: number, reportedOn: BusinessDate) => ({ score, instalmentsRupiah: 0, reportedOn });
+  const [older, newer] = [report(650, "2026-01-04"), report(700, "2026-01-05")];
+  for (const [own, others] of [
+    [older, newer],
+    [newer, older],
+  ] as const) {
+    const between = { mergeId: random.uuid(), survivorId: await seeded(), absorbedId: await seeded() };
+    const ownNow = async () => (await bureauOf(database, between.survivorId))?.score;
+    await transact(database, async (trx) => {
+      await writeBureau(trx, between.survivorId, own);
+      await writeBureau(trx, between.absorbedId, others);
+    });
+    const moved = await transact(database, (trx) => mergedLimit.move(services, trx, between));
+    expect(await ownNow()).toBe(newer.score);
+    await transact(database, (trx) => mergedLimit.back(services, trx, between, moved));
+    expect(await ownNow()).toBe(own.score);
+  }
 });
 
 it.each([

@@ -5,13 +5,14 @@ import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 import { accountsSharingEmail, verifiedEmailOf } from "./index.ts";
 import { emailing } from "#tests/support/emailing.ts";
+import { emailExpirySweep } from "./sweeps.ts";
 
 const app = await testApp();
 const { services, clock } = app;
 const { database } = services;
 const hour = 3_600_000;
 
-const { borrower, newAddress, mailsTo, name, viewOf, wrong, mailed, verified, reader } = emailing(app);
+const { borrower, newAddress, mailsTo, name, viewOf, stateOf, wrong, mailed, verified, reader } = emailing(app);
 
 describe("an address", () => {
   it("waits for its owner, who types the code, and is in force then", async () => {
@@ -237,6 +238,17 @@ describe("the code of a mail", () => {
     const right = await client.post("/api/email/verify", { verificationId, code });
     expect([right.status, right.body.status.code]).toEqual([429, "OTP_ATTEMPTS"]);
     expect(await verifiedEmailOf(services, database, borrowerId)).toBeNull();
+  });
+
+  it("stays open where its mail was sent again after the sweep had listed it", async () => {
+    const { client } = await borrower();
+    await mailed(client, newAddress());
+    // Only the look for what is due finds its time over.
+    let looks = 0;
+    const now = () => new Date(clock.now().getTime() + (looks++ === 0 ? 25 * hour : 0));
+    expect(await emailExpirySweep.run({ ...services, clock: { ...clock, now } })).toBe(0);
+    expect(looks).toBeGreaterThan(1);
+    expect(await stateOf(client)).toEqual(["VERIFYING", null]);
   });
 
   it("is sent again after 60 s, and after its five minutes by itself", async () => {

@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { changingNumber } from "#tests/support/changing-number.ts";
 import { contesting } from "#tests/support/contesting.ts";
+import { merging } from "#tests/support/merging.ts";
 import { mp4 } from "#tests/support/videos.ts";
 import { recheckFace, isIdentityComplete, type FaceRecheckInput } from "./index.ts";
 
@@ -13,6 +14,7 @@ const app = await testApp();
 const { services, clock } = app;
 const { database } = services;
 const change = await changingNumber(app);
+const merge = await merging(app, change);
 const { owner: frozenOwner, noticed, proving, unfreeze, release, caseOf: contestOf, account } = contesting(app);
 const { owner, upload, picture, card, decide, staff } = change;
 const underwriter = staff();
@@ -158,6 +160,19 @@ it("needs two people where another account has the NIK", async () => {
   expect((await client.get("/api/identity")).body.faceVerified).toBe(true);
 });
 
+/** Requests whose next step is the face. */
+const waitingFor = {
+  CORRECTION: async () => {
+    const who = await owner();
+    const { requestId } = (await who.client.post("/api/identity-correction", {})).body.request;
+    return { ...who, at: `/api/identity-correction/${requestId}/identity` };
+  },
+  MERGE: async () => {
+    const { own, requestId } = await merge.upTo("verify");
+    return { ...own, at: merge.at(requestId, "face") };
+  },
+};
+
 it("lets a number change go on, once, by the selfie that staff compared", async () => {
   const { client, requestId, borrowerId } = await change.upTo("old");
   const at = `/api/mobile-change/${requestId}/identity`;
@@ -192,6 +207,22 @@ it("lets a number change go on, once, by the selfie that staff compared", async 
   const other = await change.upTo("old", await owner());
   expect((await other.client.post(`/api/mobile-change/${other.requestId}/identity`, {})).status).toBe(422);
 });
+
+it.each(["CORRECTION", "MERGE"] as const)(
+  "lets a step of %s go on once by the selfie that staff compared",
+  async (flow) => {
+    const { client, borrowerId, at } = await waitingFor[flow]();
+    const { caseId } = (await ask(client, flow)).body;
+    await upload(client, at, "photo", await picture(), { nik: card.nik });
+    await decide(underwriter, caseId);
+    await change.check(staff(), (await caseOf(caseId)).proposalId!);
+    expect(await reviewOf(client)).toMatchObject({ flow, state: "APPROVED" });
+    expect((await client.post(at, {})).status).toBe(200);
+    const reviews = database.selectFrom("face_review").select("state").where("borrowerId", "=", borrowerId);
+    expect(await reviews.execute()).toEqual([{ state: "USED" }]);
+    expect(await reviewOf(client)).toBeNull();
+  },
+);
 
 it("releases a frozen account by the number that stood before and a face that staff compared; strangers see nothing", async () => {
   const { borrowerId, mobileNumber } = await frozenOwner();

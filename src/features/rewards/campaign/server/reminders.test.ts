@@ -104,6 +104,21 @@ it("Promotion comes at most once a day and three times in seven days, and never 
   expect(await noticeCount(resting, "campaign.opened")).toBe(0);
 });
 
+it("A campaign that stands still is announced when it runs again, and not before.", async () => {
+  await coming("still-one", 1);
+  const { client, borrowerId } = await borrower();
+  await remind(client, "still-one", true);
+  const set = (state: string) =>
+    database.updateTable("campaign").set({ state }).where("activityId", "=", "still-one").execute();
+  await set("PAUSED");
+  await nextDay();
+  expect(await noticeCount({ client, borrowerId }, "campaign.opened")).toBe(0);
+  await set("RUNNING");
+  clock.advance(3_600_000);
+  await app.settle();
+  expect(await noticeCount({ client, borrowerId }, "campaign.opened")).toBe(1);
+});
+
 it("Who takes part in a campaign, were it by inviting alone, is told when it is stopped early, once, and nobody is when it ends on its day.", async () => {
   await coming("stop-one", 1);
   await nextDay();
