@@ -57,7 +57,7 @@ function filtersOf(code: string): Found[] {
 const wrapper = "transact";
 /** A condition under a lock that ends the work, with the number of its parts: `look (2)`. */
 const look = /^look(?: \(\d+\))?$/;
-/** What holds rows until the transaction ends. */
+/** A lock that holds rows until the transaction ends. */
 const isLock = /^(?:\w+\.)*(?:lock|claim)[A-Z]|^forUpdate|^sql /;
 /** Guards by their name wherever they stand, and so found once. */
 const always = /^(?:lock|refuse)[A-Z]|^limitRate$|^consumeProof$/;
