@@ -180,7 +180,7 @@ export const shopSweep: Sweep = {
   name: "merchant-shop-end",
   everySeconds: 300,
   waits: {
-    text: { id: "Toko yang masa berlakunya habis", en: "Shops whose verification expires", zh: "到期的店铺" },
+    text: { id: "Toko yang masa berlakunya habis", en: "Shops whose validity ends", zh: "到期的店铺" },
     rows: [{ table: "merchant_shop", at: "expiresAt" }],
   },
   async run(services) {
