@@ -17,6 +17,7 @@ export {
   type LedgerPosting,
   type Transfer,
   hold,
+  lockFreeAccounts,
   lockLedgerAccount,
   lockBalance,
   post,
@@ -26,6 +27,7 @@ export {
 export {
   type HistoryPage,
   type Moved,
+  accountsWithMoney,
   availableOf,
   balanceOf,
   historyOf,
@@ -33,6 +35,7 @@ export {
   isPosted,
   movedByKind,
   movedOfReference,
+  movedOfReferences,
   openHolds,
 } from "./reading.ts";
 export {

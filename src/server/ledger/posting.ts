@@ -112,6 +112,18 @@ export async function lockLedgerAccount(trx: Transaction, now: Date, ref: Accoun
   await lockOpened(trx, ref);
 }
 
+/**
+ * Locks those of these accounts that are open and that no other transaction holds, without waiting, until the
+ * transaction ends. @returns their ids
+ */
+export async function lockFreeAccounts(trx: Transaction, refs: readonly AccountRef[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ledger_account where id = any(${refs.map(({ id }) => id)}::text[]) for update skip locked`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 async function lockOpened(trx: Transaction, { id }: AccountRef): Promise<boolean> {
   const { rows } = await sql`select 1 from ledger_account where id = ${id} for update`.execute(trx);
   return rows.length > 0;

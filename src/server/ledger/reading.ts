@@ -50,6 +50,14 @@ export async function availableOf(database: Database, ref: AccountRef): Promise<
   return posted - held;
 }
 
+/** The accounts among these of which something is available, by their ids. All of them have a limit. */
+export async function accountsWithMoney(database: Database, refs: readonly AccountRef[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select account_id as id from ledger_balance
+    where account_id = any(${refs.map(({ id }) => id)}::text[]) and posted > held`.execute(database);
+  return new Set(rows.map(({ id }) => id));
+}
+
 async function limitedBalance(database: Database, ref: AccountRef): Promise<{ posted: number; held: number }> {
   return (await ofAccount.executeTakeFirst(database, { id: ref.id })) ?? { posted: 0, held: 0 };
 }
@@ -99,6 +107,17 @@ export async function movedOfReference(database: Database, reference: string): P
     database,
   );
   return rows;
+}
+
+/** The same for several business objects in one query: by reference, without those that have none. */
+export async function movedOfReferences(
+  database: Database,
+  references: readonly string[],
+): Promise<Map<string, Moved[]>> {
+  const { rows } = await sql<Moved & { reference: string }>`
+    select reference, id, kind, debit_account_id as "debitAccountId", amount
+    from ledger_transfer where reference = any(${references}::text[])`.execute(database);
+  return Map.groupBy(rows, ({ reference }) => reference);
 }
 
 /** The kinds for which this is queried; each has an index. */

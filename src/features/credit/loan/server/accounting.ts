@@ -13,9 +13,11 @@ import {
   account,
   availableOf,
   hold,
+  lockFreeAccounts,
   lockLedgerAccount,
   lockBalance,
   movedOfReference,
+  movedOfReferences,
   post,
   settle,
   transferKinds,
@@ -149,17 +151,60 @@ async function bookFlows(
 ): Promise<PostedTransfer[]> {
   await lockLedgerAccount(trx, now, account("LOAN_SETTLEMENT", books.loanId));
   const booked = readBooked(books, await movedOfReference(trx, books.loanId));
-  const keys = new Set(flows.map((flow) => flow.key));
-  for (const [key, { amount }] of booked) {
-    if (amount !== 0 && !keys.has(key))
-      throw new StaleHistory(`${key} of loan ${books.loanId} is booked but not in its history`);
-  }
+  const unknown = unknownAmong(booked, flows);
+  if (unknown !== undefined)
+    throw new StaleHistory(`${unknown} of loan ${books.loanId} is booked but not in its history`);
   const transfers: Transfer[] = [];
   for (const flow of flows) {
-    const before = booked.get(flow.key) ?? { amount: 0, times: 0 };
+    const before = booked.get(flow.key) ?? nothing;
     transfers.push(...transferFor(books, await coveredBy(trx, flow, before), before, date));
   }
   return transfers.length === 0 ? [] : (await post(trx, now, transfers)).transfers;
+}
+
+/** The key of a booking that the flows of this history do not have. */
+function unknownAmong(booked: ReadonlyMap<string, Booked>, flows: readonly Flow[]): string | undefined {
+  const keys = new Set(flows.map(({ key }) => key));
+  return [...booked].find(([key, { amount }]) => amount !== 0 && !keys.has(key))?.[0];
+}
+
+/** Flows that move by time alone. None of their accounts has a limit, so bookings of different loans never wait for each other. */
+const movedByTime: ReadonlySet<string> = new Set<TransferKindName>(["INTEREST_EARNED", "LATE_FEE_CHARGED"]);
+
+/**
+ * Books the time that has passed for several loans by one posting: interest earned and late fees charged. A loan of which
+ * more has changed, or which another transaction books, is left as it was, for `bookLoan`.
+ * @returns the ids of the loans whose books are at their state now
+ * @throws LedgerRefusal where the ledger refuses the posting
+ */
+export async function bookTime(
+  trx: Transaction,
+  now: Date,
+  loans: readonly { books: LoanBooks; state: LoanState }[],
+): Promise<Set<string>> {
+  const settlement = ({ loanId }: LoanBooks) => account("LOAN_SETTLEMENT", loanId);
+  const free = await lockFreeAccounts(
+    trx,
+    loans.map(({ books }) => settlement(books)),
+  );
+  const mine = loans.filter(({ books }) => free.has(settlement(books).id));
+  const moved = await movedOfReferences(
+    trx,
+    mine.map(({ books }) => books.loanId),
+  );
+  const done = new Set<string>();
+  const transfers: Transfer[] = [];
+  for (const { books, state } of mine) {
+    const booked = readBooked(books, moved.get(books.loanId) ?? []);
+    const flows = flowsOf(books, state);
+    if (unknownAmong(booked, flows) !== undefined) continue;
+    const changed = flows.filter(({ key, amount }) => amount !== (booked.get(key)?.amount ?? 0));
+    if (changed.some(({ key }) => !movedByTime.has(key))) continue;
+    transfers.push(...changed.flatMap((flow) => transferFor(books, flow, booked.get(flow.key) ?? nothing, state.on)));
+    done.add(books.loanId);
+  }
+  await post(trx, now, transfers);
+  return done;
 }
 
 /**
@@ -189,6 +234,7 @@ interface Booked {
   amount: number;
   times: number;
 }
+const nothing: Booked = { amount: 0, times: 0 };
 
 /** Sums the bookings of each flow; the transfer's id contains the flow's key. */
 function readBooked(books: LoanBooks, transfers: readonly Moved[]): Map<string, Booked> {
@@ -197,7 +243,7 @@ function readBooked(books: LoanBooks, transfers: readonly Moved[]): Map<string, 
     const key = id.slice(idStart(books).length, id.lastIndexOf("_"));
     const forwards: readonly string[] = transferKinds[kind].debit;
     const isForwards = forwards.includes(debitAccountId.split("/")[0] ?? "");
-    const known = booked.get(key) ?? { amount: 0, times: 0 };
+    const known = booked.get(key) ?? nothing;
     booked.set(key, { amount: known.amount + (isForwards ? amount : -amount), times: known.times + 1 });
   }
   return booked;

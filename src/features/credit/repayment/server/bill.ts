@@ -13,7 +13,7 @@ import {
 } from "#features/credit/loan/server/index.ts";
 import type { AlsoOwed, Bill, PaymentItem } from "../contract.ts";
 import { storedViewOf } from "./positions.ts";
-import { loanEventsOf, eventsOfLoans, readUnpaidSince, type StoredEvent } from "./store.ts";
+import { loanEventsOf, eventsOfLoans, eventsOfNamed, readUnpaidSince, type StoredEvent } from "./store.ts";
 
 /** The bill of a loan that has gone out; null for any other, and for anybody else's. */
 export async function billOf(
@@ -57,7 +57,7 @@ export async function historyOfLoan(
   return { state: stateOf(loanTerms(loan), events, on ?? today), events, today };
 }
 
-/** The same for several loans, their histories in one query for each account that holds them; without those that never went out. */
+/** The same for several loans, their histories in one query; without those that never went out. */
 export async function statesOfLoans(
   services: Services,
   reader: Reader,
@@ -65,17 +65,10 @@ export async function statesOfLoans(
 ): Promise<Map<string, LoanState>> {
   const today = dateInWib(services.clock.now());
   const out = loans.filter(({ disbursedOn }) => disbursedOn !== null);
-  const holders = [...new Set(out.map(({ borrowerId }) => borrowerId))];
-  const histories = await Promise.all(
-    holders.map((holder) =>
-      eventsOfLoans(
-        reader,
-        holder,
-        out.flatMap(({ id, borrowerId }) => (borrowerId === holder ? [id] : [])),
-      ),
-    ),
+  const events = await eventsOfNamed(
+    reader,
+    out.map(({ borrowerId, id }) => ({ borrowerId, loanId: id })),
   );
-  const events = new Map(histories.flatMap((history) => [...history]));
   return new Map(out.map((loan) => [loan.id, stateOf(loanTerms(loan), events.get(loan.id) ?? [], today)]));
 }
 

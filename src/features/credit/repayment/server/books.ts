@@ -37,6 +37,7 @@ import {
   lockAccountRow,
   lockRepaymentAccounts,
   readUnpaidSince,
+  type AccountChange,
   type LoanEventFacts,
   type LoanName,
   type RepaymentAccount,
@@ -311,27 +312,45 @@ async function endLoan(services: Services, trx: Transaction, loan: LoanRow, stat
   });
 }
 
+/** A day of a loan that is over and not closed. */
+export interface DayClosing {
+  day: BusinessDate;
+  /** The loan at the end of the day on which it is booked. */
+  state: LoanState;
+  /** The row of its books after that. */
+  account: Required<Pick<AccountChange, "bookedOn" | "nextBookingOn" | "exposure" | "position">>;
+}
+
+/** The next day of a loan that is to be closed, with what that makes of it; null when none is over by `today`. */
+export function closingOf({ loan, account, events }: LoanHistory, today: BusinessDate): DayClosing | null {
+  const day = account.nextBookingOn;
+  if (!day || day >= today) return null;
+  // Books never go back: a booking for a later day stays as it is.
+  const bookOn = events.some((event) => event.valueDate > day) ? today : laterDate(day, account.bookedOn);
+  const state = stateOf(loanTerms(loan), events, bookOn);
+  return {
+    day,
+    state,
+    account: {
+      bookedOn: laterDate(account.bookedOn, bookOn),
+      nextBookingOn: loan.state === "ACTIVE" ? nextClosing(state, day) : null,
+      exposure: exposureOf(state),
+      position: positionOf(state, events),
+    },
+  };
+}
+
 /** Books a loan at the end of a day that is over; returns the day that was closed, or null when none was due. */
 export async function closeDay(services: Services, trx: Transaction, name: LoanName): Promise<BusinessDate | null> {
   const history = await lockHistory(trx, name);
   const now = services.clock.now();
-  const today = dateInWib(now);
-  const closing = history?.account.nextBookingOn;
-  if (!history || !closing || closing >= today) return null;
-  const { loan, account, events } = history;
-  // Books never go back: a booking for a later day stays as it is.
-  const bookOn = events.some((event) => event.valueDate > closing) ? today : laterDate(closing, account.bookedOn);
-  const state = stateOf(loanTerms(loan), events, bookOn);
+  const closing = history && closingOf(history, dateInWib(now));
+  if (!closing) return null;
+  const { loan } = history;
+  const { day, state, account } = closing;
   await bookLoan(trx, now, booksOf(loan), state);
-  const isRunning = loan.state === "ACTIVE";
-  await changeAccount(trx, name, {
-    bookedOn: laterDate(account.bookedOn, bookOn),
-    nextBookingOn: isRunning ? nextClosing(state, closing) : null,
-    exposure: exposureOf(state),
-    position: positionOf(state, events),
-    ...(state.status === "PAID_OFF" ? { nextReminderAt: null } : {}),
-  });
+  await changeAccount(trx, name, { ...account, ...(state.status === "PAID_OFF" ? { nextReminderAt: null } : {}) });
   // A day ends a loan only where a rule of that day gives up the rest.
   if (state.status === "PAID_OFF") await endLoan(services, trx, loan, state);
-  return closing;
+  return day;
 }

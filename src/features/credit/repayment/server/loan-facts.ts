@@ -4,7 +4,7 @@ import { loansOfEach, loanTerms, stateOf, type LoanEvent, type LoanRow } from "#
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
-import { eventsOfLoans } from "./store.ts";
+import { eventsOfNamed } from "./store.ts";
 
 /** More than one at a time in the two years that count. */
 const maxLoans = 100;
@@ -22,10 +22,9 @@ export async function loanHistoriesOf(
       .slice(0, maxLoans)
       .filter(({ state, disbursedOn }) => paidOut.has(state) && disbursedOn !== null && disbursedOn <= today),
   );
-  const events = await eventsOfLoans(
+  const events = await eventsOfNamed(
     reader,
-    borrowerIds,
-    loans.map(({ id }) => id),
+    loans.map(({ borrowerId, id }) => ({ borrowerId, loanId: id })),
   );
   const facts = new Map<string, ScoredLoan[]>();
   for (const loan of loans) {

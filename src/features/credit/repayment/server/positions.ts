@@ -23,7 +23,7 @@ import {
   type LoanTerms,
   type LoanView,
 } from "#features/credit/loan/server/index.ts";
-import { eventsOfLoans, type LoanName } from "./store.ts";
+import { eventsOfNamed, type LoanName } from "./store.ts";
 
 /** Short enough to be stored in each row; loans of equal terms have equal rules. */
 const digestOf = (terms: LoanTerms): string => hash("sha256", rulesOf(terms), "base64url").slice(0, 16);
@@ -78,8 +78,7 @@ export const positionsFollowHistory: BookCheck = {
       const withPosition = rows.filter(({ position }) => position !== null);
       const loanIds = withPosition.map(({ loanId }) => loanId);
       const loans = new Map((await loansNamed(reader, loanIds)).map((loan) => [loan.id, loan]));
-      const holders = [...new Set(withPosition.map(({ borrowerId }) => borrowerId))];
-      const histories = await eventsOfLoans(reader, holders, loanIds);
+      const histories = await eventsOfNamed(reader, withPosition);
       for (const { borrowerId, loanId, position } of withPosition) {
         const loan = loans.get(loanId);
         const before = position as unknown as KeptPosition;

@@ -25,7 +25,7 @@ export interface RepaymentAccount {
   restUntil: Date | null;
 }
 /** Without its stored position, which is long and read separately. */
-const accountColumns = [
+export const accountColumns = [
   "borrowerId",
   "loanId",
   "customerNo",
@@ -62,7 +62,8 @@ export async function insertAccount(
   return made !== undefined;
 }
 
-const storedPosition = (position: KeptPosition | null): string | null => position && JSON.stringify(position);
+/** A position as its column takes it. */
+export const storedPosition = (position: KeptPosition | null): string | null => position && JSON.stringify(position);
 
 export async function findRepaymentAccount(
   reader: Reader,
@@ -74,7 +75,7 @@ export async function findRepaymentAccount(
     .where("borrowerId", "=", borrowerId)
     .where("loanId", "=", loanId)
     .executeTakeFirst();
-  return row ? accountOf(row) : null;
+  return row ?? null;
 }
 
 /** The loan's row, locked until the transaction ends: every transaction that reads the history to add to it holds this lock. */
@@ -89,7 +90,7 @@ export async function lockAccountRow(
     .where("loanId", "=", loanId)
     .forUpdate()
     .executeTakeFirst();
-  return row ? accountOf(row) : null;
+  return row ?? null;
 }
 
 /**
@@ -97,34 +98,13 @@ export async function lockAccountRow(
  * one loan may pay another, so a transaction that changes the money of one locks them all, always in this order.
  */
 export async function lockRepaymentAccounts(trx: Transaction, borrowerId: string): Promise<RepaymentAccount[]> {
-  const rows = await trx
+  return trx
     .selectFrom("repayment_account")
     .select(accountColumns)
     .where("borrowerId", "=", borrowerId)
     .orderBy("loanId")
     .forUpdate()
     .execute();
-  return rows.map(accountOf);
-}
-
-function accountOf(row: {
-  borrowerId: string;
-  loanId: string;
-  customerNo: string;
-  bookedOn: string;
-  nextBookingOn: string | null;
-  nextReminderAt: Date | null;
-  restUntil: Date | null;
-}): RepaymentAccount {
-  return {
-    borrowerId: row.borrowerId,
-    loanId: row.loanId,
-    customerNo: row.customerNo,
-    bookedOn: row.bookedOn,
-    nextBookingOn: row.nextBookingOn,
-    nextReminderAt: row.nextReminderAt,
-    restUntil: row.restUntil,
-  };
 }
 
 /** For each loan of a borrower the due date of its oldest open instalment. */
@@ -345,21 +325,34 @@ async function readEvents(reader: Reader, { borrowerId, loanId }: LoanName): Pro
   return (await eventsOfLoans(reader, borrowerId, [loanId])).get(loanId) ?? [];
 }
 
-/** The histories of some loans of a borrower, or of several, in one query; a loan without events is absent. */
+/** The histories of some loans of a borrower in one query; a loan without events is absent. */
 export async function eventsOfLoans(
   reader: Reader,
-  borrowerId: string | readonly string[],
+  borrowerId: string,
   loanIds: readonly string[],
 ): Promise<Map<string, StoredEvent[]>> {
   if (loanIds.length === 0) return new Map();
-  const rows = await reader
-    .selectFrom("repayment_event")
-    .selectAll()
-    .where("borrowerId", "in", [borrowerId].flat())
-    .where("loanId", "in", [...loanIds])
-    .orderBy("recordedAt")
-    .orderBy("id")
-    .execute();
+  const query = everyEvent(reader)
+    .where("borrowerId", "=", borrowerId)
+    .where("loanId", "in", [...loanIds]);
+  return byLoan(await query.execute());
+}
+
+/** The same for loans of several borrowers. */
+export async function eventsOfNamed(reader: Reader, names: readonly LoanName[]): Promise<Map<string, StoredEvent[]>> {
+  if (names.length === 0) return new Map();
+  // In pairs: two lists would be looked up as every borrower with every loan.
+  const pairs = sql<boolean>`(borrower_id, loan_id) in (select * from ${unnestNames(names)})`;
+  return byLoan(await everyEvent(reader).where(pairs).execute());
+}
+
+const unnestNames = (names: readonly LoanName[]) =>
+  sql`unnest(${names.map(({ borrowerId }) => borrowerId)}::uuid[], ${names.map(({ loanId }) => loanId)}::uuid[])`;
+
+const everyEvent = (reader: Reader) =>
+  reader.selectFrom("repayment_event").selectAll().orderBy("recordedAt").orderBy("id");
+
+function byLoan(rows: Awaited<ReturnType<ReturnType<typeof everyEvent>["execute"]>>): Map<string, StoredEvent[]> {
   const stored = rows.map((row): { loanId: string; event: StoredEvent } => {
     const facts: LoanEventFacts = {
       rail: row.rail as Rail | null,
@@ -392,6 +385,6 @@ export async function eventsOfLoans(
       },
     };
   });
-  const byLoan = Map.groupBy(stored, ({ loanId }) => loanId);
-  return new Map([...byLoan].map(([loanId, ofLoan]) => [loanId, ofLoan.map(({ event }) => event)]));
+  const grouped = Map.groupBy(stored, ({ loanId }) => loanId);
+  return new Map([...grouped].map(([loanId, ofLoan]) => [loanId, ofLoan.map(({ event }) => event)]));
 }
