@@ -1841,6 +1841,14 @@ export interface PaymentBillInquiry {
   requestId: string;
 }
 
+export interface PaymentList {
+  bankCode: string;
+  isOffered: boolean;
+  nextAt: Timestamp;
+  readUntil: Timestamp;
+  windowSeconds: number;
+}
+
 export interface PaymentRailLimit {
   certainty: string;
   mostRupiah: number | null;
@@ -3030,6 +3038,7 @@ export interface DB {
   partner_event: PartnerEvent;
   payment_assignment: PaymentAssignment;
   payment_bill_inquiry: PaymentBillInquiry;
+  payment_list: PaymentList;
   payment_rail_limit: PaymentRailLimit;
   payment_receipt: PaymentReceipt;
   payment_request: PaymentRequest;

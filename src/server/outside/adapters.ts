@@ -124,6 +124,7 @@ const collectionOperations = [
   "createQris",
   "pushEwallet",
   "inquirePayment",
+  "listPayments",
 ] as const;
 
 /** Pictures and documents are larger than a partner's JSON. */

@@ -45,6 +45,8 @@ export interface SnapPeer {
   pushes: Map<string, { body: Json; status: string }>;
   /** Payments to a virtual account number (padded), for its status inquiry. */
   payments: Map<string, Json>;
+  /** The entries of its report of a company's virtual accounts; null where it gives none. */
+  reported: Json[] | null;
   tokensIssued: number;
   next(path: string, mischief: Mischief): void;
   close(): Promise<void>;
@@ -72,6 +74,7 @@ export async function startSnapPeer(options: SnapPeerOptions): Promise<SnapPeer>
     codes: new Map(),
     pushes: new Map(),
     payments: new Map(),
+    reported: [],
     tokensIssued: 0,
     next: (path, mischief) => void mischiefs.set(path, [...(mischiefs.get(path) ?? []), mischief]),
     close: () => new Promise((closed) => (server.closeAllConnections(), server.close(() => closed()))),
@@ -238,6 +241,21 @@ export async function startSnapPeer(options: SnapPeerOptions): Promise<SnapPeer>
           "00",
           { virtualAccountData: peer.payments.get(number) ?? { virtualAccountNo: number, paymentFlagStatus: "03" } },
         ];
+      },
+    },
+    "POST /v1.0/transfer-va/report": {
+      code: "35",
+      work(body) {
+        const text = ["startDate", "startTime", "endDate", "endTime"].map((name) => String(body[name])).join(" ");
+        const isTimed = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d\+07:00) \1 \d\d:\d\d:\d\d\+07:00$/.test(text);
+        if (!isTimed || !/^ *\d+$/.test(String(body["partnerServiceId"]))) return invalid;
+        if (peer.reported === null) return [403, "18"];
+        const [first, last] = [`${text.slice(0, 10)}T${text.slice(11, 25)}`, `${text.slice(26, 36)}T${text.slice(37)}`];
+        const listed = peer.reported.filter((paid) => {
+          const at = String(paid["trxDateTime"]);
+          return String(paid["partnerServiceId"]) === body["partnerServiceId"] && at >= first && at <= last;
+        });
+        return listed.length === 0 ? [404, "01"] : [200, "00", { virtualAccountData: listed }];
       },
     },
     "POST /v1.0/qr/qr-mpm-generate": {

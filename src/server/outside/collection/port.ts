@@ -63,6 +63,20 @@ export type PaymentInquiry =
   | { outcome: "KNOWN"; payments: ProviderPayment[]; open: boolean; failed?: { code: string; detail: string } }
   | { outcome: "UNAVAILABLE" };
 
+export interface PaymentListing {
+  /** Bank of the virtual accounts. */
+  bankCode: string;
+  /** Both included, on one day in WIB. */
+  from: Date;
+  until: Date;
+}
+export type PaymentListAnswer =
+  /** Every payment to our virtual accounts at this bank in that time, without refunded ones. */
+  | { outcome: "LISTED"; payments: ProviderPayment[] }
+  /** This bank gives no lists. */
+  | { outcome: "NOT_OFFERED" }
+  | { outcome: "UNAVAILABLE" };
+
 export interface CollectionPort {
   readonly adapter: string;
   /** Clearing codes of the banks that can hold a virtual account here, best known first. */
@@ -73,6 +87,7 @@ export interface CollectionPort {
   pushEwallet(order: EwalletOrder): Promise<EwalletAnswer>;
   /** The payment so far. `reference` as in `ProviderPayment`; `bankCode` when the rail is a virtual account. */
   inquirePayment(payment: { rail: Rail; reference: string; bankCode?: string }): Promise<PaymentInquiry>;
+  listPayments(listing: PaymentListing): Promise<PaymentListAnswer>;
   /** Verifies the signature over the raw bytes, then parses. Never throws. */
   readNotification(request: IncomingRequest): Promise<NotificationReading>;
 }

@@ -64,27 +64,33 @@ export function createSandboxCollection(tools: CallbackTools): CollectionPort {
     },
     pushEwallet: (order) => push(tools, order),
     async inquirePayment({ rail, reference }) {
-      const rows = await tools.database
-        .selectFrom("sandbox_payment")
-        .select(["paymentId", "amountRupiah", "paidAt"])
-        .where("rail", "=", rail)
-        .where("reference", "=", reference)
-        .where((row) => row.or([row("refundedAt", "is", null), row("refundedAt", ">", tools.clock.now())]))
-        .orderBy("paidAt")
-        .orderBy("paymentId")
-        .execute();
-      const payments = rows.map((row): ProviderPayment => ({
-        paymentId: row.paymentId,
-        rail,
-        reference,
-        amountRupiah: row.amountRupiah,
-        paidAt: row.paidAt,
-      }));
+      const rows = await listedPayments(tools, rail).where("reference", "=", reference).execute();
+      const payments = rows.map((row): ProviderPayment => ({ rail, ...row }));
       return { outcome: "KNOWN", payments, ...(await stateOf(tools, rail, reference)) };
+    },
+    async listPayments({ bankCode, from, until }) {
+      const companyCode = companyCodes[bankCode];
+      if (companyCode === undefined) return { outcome: "NOT_OFFERED" };
+      const rows = await listedPayments(tools, "VIRTUAL_ACCOUNT")
+        .where("paidAt", ">=", from)
+        .where("paidAt", "<=", until)
+        .where("reference", "like", `${companyCode}%`)
+        .execute();
+      return { outcome: "LISTED", payments: rows.map((row) => ({ rail: "VIRTUAL_ACCOUNT", ...row })) };
     },
     readNotification: async (request) => readSandboxNotification(tools.secret, tools.clock.realNow(), request),
   };
 }
+
+/** The payments of a rail that were not refunded, oldest first. */
+const listedPayments = ({ database, clock }: CallbackTools, rail: Rail) =>
+  database
+    .selectFrom("sandbox_payment")
+    .select(["paymentId", "reference", "amountRupiah", "paidAt"])
+    .where("rail", "=", rail)
+    .where((row) => row.or([row("refundedAt", "is", null), row("refundedAt", ">", clock.now())]))
+    .orderBy("paidAt")
+    .orderBy("paymentId");
 
 async function openAccount(tools: CallbackTools, order: VirtualAccountOrder, accountNumber: string): Promise<void> {
   const values = {

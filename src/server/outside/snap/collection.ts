@@ -4,6 +4,8 @@ import type {
   EwalletAnswer,
   EwalletOrder,
   PaymentInquiry,
+  PaymentListAnswer,
+  PaymentListing,
   QrisAnswer,
   QrisOrder,
   VirtualAccountAnswer,
@@ -11,7 +13,7 @@ import type {
   VirtualAccountClosingAnswer,
   VirtualAccountOrder,
 } from "../collection/port.ts";
-import type { IncomingRequest, NotificationReading } from "../notification.ts";
+import type { IncomingRequest, NotificationReading, ProviderPayment } from "../notification.ts";
 import type { SnapAnswer, SnapClient } from "./client.ts";
 import {
   externalId,
@@ -63,6 +65,7 @@ export function createSnapCollection(
           return inquireByReference(ask, "debitStatus", "debitPayment", settings, reference, realNow());
       }
     },
+    listPayments: (listing) => listVirtualAccounts(ask, settings, listing, realNow()),
     readNotification,
   };
 }
@@ -202,24 +205,62 @@ async function inquireVirtualAccount(
   if (answer.kind === "REFUSED" && answer.code.startsWith("404"))
     return { outcome: "KNOWN", payments: [], open: false };
   if (answer.kind !== "SUCCESS") return { outcome: "UNAVAILABLE" };
-  const data = answer.body["virtualAccountData"];
-  // Banks answer with one payment or, for accounts that were paid in parts, with a list.
-  const payments = (Array.isArray(data) ? data : [data]).flatMap((entryOfBank: unknown) => {
-    const paid = (entryOfBank ?? {}) as Record<string, unknown>;
-    const amountRupiah = readSnapAmount(paid["paidAmount"]);
-    const paymentRequestId = paid["paymentRequestId"];
-    if (paid["paymentFlagStatus"] !== "00" || !amountRupiah || typeof paymentRequestId !== "string") return [];
-    return [
-      {
-        paymentId: accountPaymentIdOf(number, paymentRequestId),
-        rail: "VIRTUAL_ACCOUNT" as const,
-        reference: number,
-        amountRupiah,
-        ...snapPaidAt([paid["trxDateTime"], paid["transactionDate"]], now),
-      },
-    ];
+  return { outcome: "KNOWN", payments: entriesOf(answer).flatMap((paid) => paymentOf(paid, number, now)), open: true };
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** Banks answer with one payment or with a list; reports spell the field with a small d as well. */
+function entriesOf({ body }: SnapAnswer & { kind: "SUCCESS" }): Entry[] {
+  const data = body["virtualAccountData"] ?? body["virtualAccountdata"];
+  return (Array.isArray(data) ? data : [data]).map((entry: unknown) => (entry ?? {}) as Entry);
+}
+
+function paymentOf(paid: Entry, number: string, now: Date): ProviderPayment[] {
+  const amountRupiah = readSnapAmount(paid["paidAmount"]);
+  const paymentRequestId = paid["paymentRequestId"];
+  if (paid["paymentFlagStatus"] !== "00" || !amountRupiah || typeof paymentRequestId !== "string") return [];
+  return [
+    {
+      paymentId: accountPaymentIdOf(number, paymentRequestId),
+      rail: "VIRTUAL_ACCOUNT",
+      reference: number,
+      amountRupiah,
+      ...snapPaidAt([paid["trxDateTime"], paid["transactionDate"]], now),
+    },
+  ];
+}
+
+async function listVirtualAccounts(
+  ask: Ask,
+  settings: SnapCollectionSettings,
+  { bankCode, from, until }: PaymentListing,
+  now: Date,
+): Promise<PaymentListAnswer> {
+  const companyCode = settings.companyCodes[bankCode];
+  if (companyCode === undefined) return { outcome: "NOT_OFFERED" };
+  const [first, last] = [snapTimestamp(from), snapTimestamp(until)];
+  const answer = await ask(
+    "vaReport",
+    {
+      partnerServiceId: partnerServiceId(companyCode),
+      startDate: first.slice(0, 10),
+      startTime: first.slice(11),
+      endDate: last.slice(0, 10),
+      endTime: last.slice(11),
+    },
+    `${bankCode}${first}`,
+  );
+  // 404 with the case 01, "transaction not found": no payments in that time. Any other refusal but of our token: no lists.
+  if (answer.kind === "REFUSED" && answer.code.startsWith("404") && answer.caseCode === "01")
+    return { outcome: "LISTED", payments: [] };
+  if (answer.kind === "REFUSED" && !answer.code.startsWith("401")) return { outcome: "NOT_OFFERED" };
+  if (answer.kind !== "SUCCESS") return { outcome: "UNAVAILABLE" };
+  const payments = entriesOf(answer).flatMap((paid) => {
+    const number = paid["virtualAccountNo"];
+    return typeof number === "string" ? paymentOf(paid, number.trim(), now) : [];
   });
-  return { outcome: "KNOWN", payments, open: true };
+  return { outcome: "LISTED", payments };
 }
 
 async function inquireByReference(

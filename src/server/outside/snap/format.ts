@@ -72,6 +72,7 @@ export const snapServices = {
   updateVa: { code: "28", method: "PUT", path: "/v1.0/transfer-va/update-va" },
   deleteVa: { code: "31", method: "DELETE", path: "/v1.0/transfer-va/delete-va" },
   vaStatus: { code: "26", method: "POST", path: "/v1.0/transfer-va/status" },
+  vaReport: { code: "35", method: "POST", path: "/v1.0/transfer-va/report" },
   vaInquiry: { code: "24", method: "POST", path: "/v1.0/transfer-va/inquiry" },
   vaPayment: { code: "25", method: "POST", path: "/v1.0/transfer-va/payment" },
   qrGenerate: { code: "47", method: "POST", path: "/v1.0/qr/qr-mpm-generate" },

@@ -251,6 +251,13 @@ export async function findReceipt(
   return row ? receiptOf(row) : null;
 }
 
+/** Those of these receipts that are noted, by their ids. */
+export async function receiptsKnown(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payment_receipt where id = any(${ids}::text[])`.execute(reader);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The money of a code or a push, of any borrower: there is one payment at most. */
 export async function receiptOfReference(reader: Reader, rail: Rail, reference: string): Promise<ReceiptRow | null> {
   const row = await reader

@@ -20,6 +20,7 @@ import { closeDue } from "./closing.ts";
 import { findReceipt, type ReceiptRow } from "./collection-store.ts";
 import { publishPerformance } from "./exposure.ts";
 import { inquireRequests } from "./inquiry.ts";
+import { paymentListSweep } from "./payment-lists.ts";
 import { chargebackLifecycle, receiptLifecycle, refundLifecycle, requestLifecycle } from "./lifecycle.ts";
 import { mergedBalance } from "./merging.ts";
 import { notices, notifyLater } from "./notices.ts";
@@ -120,6 +121,7 @@ function work(services: Services): void {
     },
     run: inquireRequests,
   });
+  services.sweeps.add(paymentListSweep);
   services.sweeps.add({
     name: "repayment-performance",
     everySeconds: 60,

@@ -12,6 +12,7 @@ import {
   type PaymentRequestRow,
   receiptIdOf,
 } from "./collection-store.ts";
+import { banksListed } from "./payment-lists.ts";
 import { receivePayment } from "./payments.ts";
 
 const minute = 60_000;
@@ -21,13 +22,21 @@ const inquiryLanes = 12;
 /** How long after its end a code or push is still asked for. */
 const afterEndMilliseconds = 10 * minute;
 
-/** When to ask next. A virtual account is asked for often while the borrower is likely to pay, seldom later. */
-function nextInquiry(request: Pick<PaymentRequestRow, "rail" | "requestedAt" | "expiresAt">, now: Date): Date | null {
+/**
+ * When to ask next. A virtual account is asked for often while the borrower is likely to pay, seldom later, and once a
+ * day where its bank's list of payments is read.
+ */
+function nextInquiry(
+  request: Pick<PaymentRequestRow, "rail" | "requestedAt" | "expiresAt">,
+  now: Date,
+  isListed: boolean,
+): Date | null {
   const at = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
   if (request.rail === "VIRTUAL_ACCOUNT") {
     if (now >= request.expiresAt) return null;
     const age = now.getTime() - request.requestedAt.getTime();
     if (age < 24 * 60 * minute) return at(minute);
+    if (isListed) return at(24 * 60 * minute);
     return at(age < 7 * 24 * 60 * minute ? 15 * minute : 6 * 60 * minute);
   }
   if (now.getTime() > request.expiresAt.getTime() + afterEndMilliseconds) return null;
@@ -40,7 +49,8 @@ export async function inquireRequests(services: Services): Promise<number> {
   const claimed = await transact(services.database, (trx) =>
     claimRequests(trx, now, new Date(now.getTime() + minute), claimedAtOnce),
   );
-  await eachDue(claimed, (request) => ask(services, request), {
+  const listed = claimed.length > 0 ? await banksListed(services.database, now) : new Set<string>();
+  await eachDue(claimed, (request) => ask(services, request, listed.has(request.bankCode ?? "")), {
     log: services.log,
     failure: "payment request not asked for",
     idOf: ({ id }) => id,
@@ -50,7 +60,7 @@ export async function inquireRequests(services: Services): Promise<number> {
   return claimed.length;
 }
 
-async function ask(services: Services, request: PaymentRequestRow): Promise<boolean> {
+async function ask(services: Services, request: PaymentRequestRow, isListed: boolean): Promise<boolean> {
   const { rail, reference, bankCode } = request;
   const answer = await services.outside.collection.inquirePayment({
     rail,
@@ -66,7 +76,7 @@ async function ask(services: Services, request: PaymentRequestRow): Promise<bool
     }
   }
   const now = services.clock.now();
-  const next = nextInquiry(request, now);
+  const next = nextInquiry(request, now, isListed);
   const openStates = ["OPENING", "OPEN"] as const;
   const end = endBy(answer, request, next, now);
   await transact<unknown>(services.database, (trx) =>

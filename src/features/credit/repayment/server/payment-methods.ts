@@ -24,6 +24,7 @@ import {
   requestsOf,
   type PaymentRequestRow,
 } from "./collection-store.ts";
+import { followListOf } from "./payment-lists.ts";
 import { maxByRail } from "./rail-limits.ts";
 import { findRepaymentAccount } from "./store.ts";
 import { paymentRequestDaysOf } from "./value-day.ts";
@@ -143,6 +144,7 @@ export async function virtualAccountAt(
     nextInquiryAt: inSeconds(now, pollSeconds.VIRTUAL_ACCOUNT),
   };
   await transact(database, async (trx) => {
+    await followListOf(trx, bankCode, now);
     if (await insertPaymentRequest(trx, row)) return;
     const known = await requestByReference(trx, "VIRTUAL_ACCOUNT", row.reference);
     // Another loan's number can only come of a partner's fault: money to it would be credited to that loan.
