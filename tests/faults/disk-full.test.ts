@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createDiskSpace, isDiskFull } from "#server/process/disk-space.ts";
 import { createLog } from "#server/process/log.server.ts";
 import { account, auditAll, balanceOf } from "#server/ledger/index.ts";
-import { paymentsOf } from "#features/credit/repayment/server/index.ts";
+import { paymentsOf } from "#tests/support/payments-of.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { freePort } from "#tests/support/journey-server.ts";
 import { activeLoan } from "#tests/support/loan.ts";

@@ -7,7 +7,7 @@ import { approvedLoan, ripeBorrower } from "#tests/support/approved-loan.ts";
 import { activeLoan, signedLoan, type MadeLoan } from "#tests/support/loan.ts";
 import { accountAt } from "#tests/support/repaying.ts";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
-import { paymentsOf } from "#features/credit/repayment/server/index.ts";
+import { paymentsOf } from "#tests/support/payments-of.ts";
 import { findLoan, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { currentLimits, grantTemporaryLimit } from "#features/credit/limit/server/index.ts";
 import { findCaseOfLoan, insertCase } from "#features/credit/underwriting/server/store.ts";

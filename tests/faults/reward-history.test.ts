@@ -6,7 +6,7 @@
  */
 import { expect, it } from "vitest";
 import { mergeAssetsOf } from "#features/account/account-merge/server/blocks.ts";
-import { paymentsOf } from "#features/credit/repayment/server/index.ts";
+import { paymentsOf } from "#tests/support/payments-of.ts";
 import { receivePayment } from "#features/credit/repayment/server/payments.ts";
 import { moneyOfCampaigns } from "#features/rewards/campaign/server/book-checks.ts";
 import { settleHeldAward, revokeAward } from "#features/rewards/campaign/server/index.ts";

@@ -9,7 +9,7 @@ import { lockDraw } from "#features/rewards/campaign/server/draws.ts";
 import { freezeDraw } from "#features/rewards/campaign/server/weighted-draws.ts";
 import { releaseUnusedBudget } from "#features/rewards/campaign/server/money.ts";
 import { spendPoints } from "#features/rewards/points/server/index.ts";
-import { paymentsOf } from "#features/credit/repayment/server/index.ts";
+import { paymentsOf } from "#tests/support/payments-of.ts";
 import { receivePayment } from "#features/credit/repayment/server/payments.ts";
 import { transact } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";

@@ -56,6 +56,9 @@ it("a loan runs, and nothing is due yet", async () => {
   await moveToMorning(borrower);
   ({ loanId } = await madeLoan(borrower, "approved-2", person.mobileNumber));
   await borrower.look("home-active");
+  // An address of earlier payments that was cut off shows the newest ones.
+  await borrower.page.goto(`${borrower.origin}/webview/loan-history/${loanId}?before=cut`);
+  expect(await borrower.page.locator("main").textContent()).toContain("Belum ada pembayaran.");
 });
 
 it("on the smallest phone with doubled text nothing is wider than the screen, and on paper only what is to be read is left", async () => {

@@ -13,11 +13,11 @@ import {
 } from "#features/credit/loan/contract.ts";
 import { openAppointment } from "./appointment-contract.ts";
 import { reloanProblems } from "./reloan-contract.ts";
-import { alsoOwed, bill, paymentItem } from "#features/credit/repayment/contract.ts";
+import { alsoOwed, bill, paymentItem, paymentsCursor } from "#features/credit/repayment/contract.ts";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
-import { cursorLike, listOf, listQuery } from "#shared/fields/list.ts";
+import { cursorLike, listOf, listQuery, nextCursor } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
@@ -352,7 +352,10 @@ export const loanDetail = v.object({
   paysOff: replacedPart,
   bill: v.nullable(bill),
   payoutReturn: v.nullable(payoutReturn),
+  /** The newest payments, or with a cursor those before it; at most 20, without those that the bank took back. */
   payments: v.array(paymentItem),
+  /** Where earlier payments begin; null when there are none. */
+  paymentsNextCursor: nextCursor,
   documents: v.array(loanDocument),
   refusal: v.nullable(refusal),
   timeline: v.array(timelineStep),
@@ -371,7 +374,7 @@ export const getLoan = defineCall({
   path: "/api/loan/{loanId}",
   summary: "One application or loan: figures, payments, documents and timeline.",
   policy: { who: "borrower" },
-  input: v.strictObject({ loanId: uuid }),
+  input: v.strictObject({ loanId: uuid, cursor: paymentsCursor }),
   output: loanDetail,
   problems: { LOAN_UNKNOWN: loanUnknown },
 });

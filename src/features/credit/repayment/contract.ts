@@ -175,8 +175,9 @@ export type Bills = v.InferOutput<typeof bills>;
 /** Payments of one answer, at most. */
 export const paymentsAPage = 20;
 
-/** The position in the payments, from `paymentsNextCursor`. */
-const billsInput = v.strictObject({ cursor: cursorLike(/^\d{1,14}~[^~]{1,200}$/) });
+/** The position in the payments of a loan, from `paymentsNextCursor`. */
+export const paymentsCursor = cursorLike(/^\d{1,14}~[^~]{1,200}$/);
+const billsInput = v.strictObject({ cursor: paymentsCursor });
 
 export const getBills = defineCall({
   id: "getBills",

@@ -6,11 +6,19 @@ import { DateText, Money, useTexts } from "#web/language.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Receipt, ReceiptLine, ReceiptTotal } from "#web/ui/receipt/receipt.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
-import { sumRupiah } from "#shared/money.ts";
 import { texts } from "../texts.ts";
 
-/** Every payment that reached us, newest first, and their sum. */
-export function LoanPayments({ payments }: { payments: readonly PaymentItem[] }) {
+export interface LoanPaymentsProps {
+  payments: readonly PaymentItem[];
+  /** The sum of all payments, of which these are a page. */
+  paidRupiah: number;
+  /** Addresses of the newest payments and of those before these; null where these are the newest, or the first. */
+  newest: string | null;
+  earlier: string | null;
+}
+
+/** A page of the payments that count, the newest first, and the sum of all. */
+export function LoanPayments({ payments, paidRupiah, newest, earlier }: LoanPaymentsProps) {
   const t = useTexts(texts);
   if (payments.length === 0) {
     return (
@@ -20,20 +28,34 @@ export function LoanPayments({ payments }: { payments: readonly PaymentItem[] })
     );
   }
   return (
-    <Receipt heading={t("payments")}>
-      {payments.map((payment) => (
-        <ReceiptLine
-          key={payment.id}
-          label={<DateText date={payment.valueDate} style="short" />}
-          note={t(`way${payment.way}`)}
-        >
-          <Money rupiah={payment.amountRupiah} />
-        </ReceiptLine>
-      ))}
-      <ReceiptTotal label={t("paidTotal")}>
-        <Money rupiah={sumRupiah(payments.map((payment) => payment.amountRupiah))} />
-      </ReceiptTotal>
-    </Receipt>
+    <div className="stack stack-tight" id="payments">
+      <Receipt heading={t("payments")}>
+        {payments.map((payment) => (
+          <ReceiptLine
+            key={payment.id}
+            label={<DateText date={payment.valueDate} style="short" />}
+            note={t(`way${payment.way}`)}
+          >
+            <Money rupiah={payment.amountRupiah} />
+          </ReceiptLine>
+        ))}
+        <ReceiptTotal label={t("paidTotal")}>
+          <Money rupiah={paidRupiah} />
+        </ReceiptTotal>
+      </Receipt>
+      {newest !== null && (
+        <Small>
+          <a href={newest}>{t("paymentsNewest")}</a>
+        </Small>
+      )}
+      {earlier !== null && (
+        <Small>
+          <a href={earlier} data-track="loan_earlier_payments">
+            {t("paymentsEarlier")}
+          </a>
+        </Small>
+      )}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/loan-detail";
 import { QuoteLines } from "#features/credit/loan/parts/quote-receipt.tsx";
 import { BillSchedule } from "#features/credit/repayment/parts/bill-schedule.tsx";
-import { call } from "#web/api.ts";
+import { call, Problem } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -22,8 +22,16 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.detailTitle, back: "/webview/loan-history" };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  return call(getLoan, { loanId: params.loanId }, { context });
+export async function loader({ params: { loanId }, request, context }: Route.LoaderArgs) {
+  const before = new URL(request.url).searchParams.get("before");
+  if (before === null) return { ...(await call(getLoan, { loanId }, { context })), isFirstPage: true };
+  try {
+    return { ...(await call(getLoan, { loanId, cursor: before }, { context })), isFirstPage: false };
+  } catch (error) {
+    // An address that was cut off shows the newest payments.
+    if (!(error instanceof Problem && error.code === "INPUT_INVALID")) throw error;
+    return { ...(await call(getLoan, { loanId }, { context })), isFirstPage: true };
+  }
 }
 
 /** Withdraws the application; the question stands on this screen and on the home screen. */
@@ -32,7 +40,8 @@ export const action = forms.action;
 
 export default function LoanDetailScreen({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { loan, quote, discount, paysOff, bill, documents, payments } = loaderData;
+  const { loan, quote, discount, paysOff, bill, documents, payments, paymentsNextCursor, isFirstPage } = loaderData;
+  const path = `/webview/loan-history/${loan.loanId}`;
   const overdue = (bill?.daysPastDue ?? 0) > 0;
   const owes = bill !== null && bill.payoffRupiah > 0;
   return (
@@ -75,7 +84,14 @@ export default function LoanDetailScreen({ loaderData, actionData }: Route.Compo
         <QuoteLines quote={quote} discount={discount} />
       </Receipt>
       {bill && <BillSchedule bill={bill} />}
-      {bill && <LoanPayments payments={payments} />}
+      {bill && (
+        <LoanPayments
+          payments={payments}
+          paidRupiah={bill.paidRupiah}
+          newest={isFirstPage ? null : `${path}#payments`}
+          earlier={paymentsNextCursor && `${path}?before=${paymentsNextCursor}#payments`}
+        />
+      )}
       <LoanDocuments documents={documents} />
       <LoanTimeline
         steps={loaderData.timeline}

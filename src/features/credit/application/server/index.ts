@@ -87,10 +87,10 @@ const answers: readonly CallAnswer[] = [
     couponQuoteOf(services, database, borrowerId, input, language),
   ),
   // After the calls with a fixed word in this place: the first path that fits is taken.
-  answer(getLoan, async ({ loanId }, { services, database, borrowerId, language }) => {
+  answer(getLoan, async ({ loanId, cursor }, { services, database, borrowerId, language }) => {
     const loan = await findLoanOfPerson(database, borrowerId, loanId);
     if (!loan) throw new Refusal("LOAN_UNKNOWN");
-    return loanDetailOf(services, database, loan, language);
+    return loanDetailOf(services, database, loan, { language, cursor });
   }),
   answer(cancelLoan, async ({ loanId }, { services, database, borrowerId }) => {
     await transact(database, (trx) => cancelApplication(services, trx, borrowerId, loanId));

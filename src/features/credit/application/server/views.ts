@@ -24,7 +24,7 @@ import {
   balanceOfBorrower,
   billOfLoan,
   loansToPay,
-  paymentsOf,
+  paymentsPageOf,
 } from "#features/credit/repayment/server/index.ts";
 import type { Bill } from "#features/credit/repayment/contract.ts";
 import { rejectionOf, caseReviewOf } from "#features/credit/underwriting/server/index.ts";
@@ -183,12 +183,13 @@ export async function loanDetailOf(
   services: Services,
   database: Database,
   loan: LoanRow,
-  language: Language,
+  /** `cursor`: the position in the payments. */
+  { language, cursor }: { language: Language; cursor: string | undefined },
 ): Promise<LoanDetail> {
   const { borrowerId, id: loanId } = loan;
   const [summary, payments, documents, course, replaced] = await Promise.all([
     loanSummaryOf(services, database, loan),
-    paymentsOf(database, borrowerId, loanId),
+    paymentsPageOf(database, { borrowerId, loanId }, cursor),
     documentsOfLoan(database, borrowerId, loanId),
     courseOf(services, database, loan, language),
     replacedPartOf(services, database, loan),
@@ -200,7 +201,8 @@ export async function loanDetailOf(
     quote: { ...quoteOfTerms(terms), receivedRupiah: netRupiah(loan, replaced) },
     discount: takenDiscountOf(terms, loan.discount),
     paysOff: replaced,
-    payments,
+    payments: payments.items,
+    paymentsNextCursor: payments.nextCursor,
     documents,
     ...course,
   };

@@ -156,12 +156,7 @@ export async function loanToPay(reader: Reader, borrowerId: string): Promise<Loa
   return (await loansToPay(reader, borrowerId))[0] ?? null;
 }
 
-/** The payments of a loan, newest first; those that the bank took back are omitted. */
-export async function paymentsOf(reader: Reader, borrowerId: string, loanId: string): Promise<PaymentItem[]> {
-  return paymentsAmong(await loanEventsOf(reader, { borrowerId, loanId }));
-}
-
-/** The same for several loans of a borrower, in one query: by loan. */
+/** The payments of several loans of a borrower by loan, in one query, newest first; those that the bank took back are omitted. */
 export async function paymentsOfLoans(
   reader: Reader,
   borrowerId: string,

@@ -55,11 +55,11 @@ export {
   historyOfLoan,
   loansToPay,
   loanDebtOf,
-  paymentsOf,
   paymentsOfLoans,
   stateOfLoan,
   statesOfLoans,
 } from "./bill.ts";
+export { paymentsPageOf } from "./payment-pages.ts";
 export { answerInquiry } from "./bill-inquiry.ts";
 export { findBooks, lockHistory, recordEvent, takesEvents, type LoanEventOutcome, type LoanHistory } from "./books.ts";
 export { instalmentPaid, loanOverdue, loanPaidOff, paymentBooked, paymentReversed } from "./events.ts";

@@ -13,7 +13,8 @@ import { approvedLoan, ripeBorrower } from "#tests/support/approved-loan.ts";
 import { activeLoan, type MadeLoan } from "#tests/support/loan.ts";
 import { accountAt } from "#tests/support/repaying.ts";
 import { loanTimeline } from "#tests/support/loan-events.ts";
-import { billOf, orderLetter, paymentsOf } from "./index.ts";
+import { paymentsOf } from "#tests/support/payments-of.ts";
+import { billOf, orderLetter } from "./index.ts";
 import { receivePayment } from "./payments.ts";
 import { findRepaymentAccount } from "./store.ts";
 

@@ -7,6 +7,7 @@ import { Statements } from "#server/postgres/statements.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { plansOf } from "#tests/support/plans.ts";
 import { accountAt, repaying } from "#tests/support/repaying.ts";
+import type { LoanDetail } from "#features/credit/application/contract.ts";
 import type { Bills } from "../contract.ts";
 import { paymentsPageOf } from "./payment-pages.ts";
 import { orderLetter } from "./index.ts";
@@ -46,6 +47,14 @@ async function reads(work: () => Promise<unknown>): Promise<{ statements: number
   }
 }
 
+/** The least that a call reads: work of the background may read at the same time. */
+async function leastReads(client: TestClient, path: string): Promise<{ statements: number; rows: number }> {
+  const all = [];
+  for (let time = 0; time < 3; time++)
+    all.push(await reads(async () => expect((await client.get(path)).status).toBe(200)));
+  return all.toSorted((one, other) => one.rows - other.rows || one.statements - other.statements)[0]!;
+}
+
 it("A bill lists twenty payments, and reads no more for a loan of 180 than for one of two.", async () => {
   const few = await running({ amountRupiah: 5_000_000 });
   const often = await running({ amountRupiah: 5_000_000 });
@@ -68,13 +77,8 @@ it("A bill lists twenty payments, and reads no more for a loan of 180 than for o
   expect(much.rows - little.rows).toBe(19);
 
   // Nor do the pages on which each borrower begins.
-  for (const path of ["/api/loan/home", "/api/v5/cashloan/userStatus"]) {
-    const ask = (who: TestClient) => reads(async () => expect((await who.get(path)).status).toBe(200));
-    // Work of the background may read at the same time.
-    const least = async (who: TestClient) =>
-      [await ask(who), await ask(who), await ask(who)].toSorted((one, other) => one.rows - other.rows)[0];
-    expect(await least(client), path).toEqual(await least(clientOfFew));
-  }
+  for (const path of ["/api/loan/home", "/api/v5/cashloan/userStatus"])
+    expect(await leastReads(client, path), path).toEqual(await leastReads(clientOfFew, path));
 
   const seen = [...first.payments];
   for (let cursor = first.paymentsNextCursor; cursor !== null;) {
@@ -91,6 +95,25 @@ it("A bill lists twenty payments, and reads no more for a loan of 180 than for o
     expect((await client.get(`/api/repayment/bills?cursor=${strange}`)).body.status.fields).toMatchObject([
       { path: "cursor", code: "CURSOR_INVALID" },
     ]);
+
+  // The loan's own page lists them the same way.
+  const detailOf = async (who: TestClient, loanId: string, cursor?: string | null): Promise<LoanDetail> => {
+    const { status, body, text } = await who.get(`/api/loan/${loanId}${cursor ? `?cursor=${cursor}` : ""}`);
+    expect(status, text).toBe(200);
+    return body as LoanDetail;
+  };
+  const detail = await detailOf(client, often.loanId);
+  expect(detail.payments).toEqual(first.payments);
+  expect(detail.bill!.paidRupiah).toBe(many * 10_000);
+  const second = await detailOf(client, often.loanId, detail.paymentsNextCursor);
+  expect(second.payments).toEqual(seen.slice(20, 40));
+  expect((await detailOf(clientOfFew, few.loanId)).paymentsNextCursor).toBe(null);
+  expect((await client.get(`/api/loan/${often.loanId}?cursor=abcd`)).body.status.fields).toMatchObject([
+    { path: "cursor", code: "CURSOR_INVALID" },
+  ]);
+  const fewRead = await leastReads(clientOfFew, `/api/loan/${few.loanId}`);
+  const manyRead = await leastReads(client, `/api/loan/${often.loanId}`);
+  expect([manyRead.statements, manyRead.rows - fewRead.rows]).toEqual([fewRead.statements, 19]);
 
   // One that the bank took back is in no page.
   await reverse(often);

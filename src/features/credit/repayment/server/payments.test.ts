@@ -9,7 +9,7 @@ import { unbrokenNumber } from "#shared/loan-number.ts";
 import { testApp } from "#tests/support/app.ts";
 import { signedLoan } from "#tests/support/loan.ts";
 import { repaying } from "#tests/support/repaying.ts";
-import { paymentsOf } from "./index.ts";
+import { paymentsOf } from "#tests/support/payments-of.ts";
 import { receivePayment } from "./payments.ts";
 import { loanEventsOf } from "./store.ts";
 

@@ -13,7 +13,7 @@ import { claimNumber } from "#features/account/verification/server/index.ts";
 import { linkTokenOf } from "#features/platform/notice/server/words.ts";
 import { billsLinkPurpose } from "../contract.ts";
 import { recordEvent } from "./books.ts";
-import { paymentsOf } from "./index.ts";
+import { paymentsOf } from "#tests/support/payments-of.ts";
 import { findRepaymentAccount } from "./store.ts";
 
 const app = await testApp({ origins: { kilat: ["https://kilat.example"] } });

@@ -9,7 +9,7 @@ import { testApp } from "#tests/support/app.ts";
 import { approvedLoan } from "#tests/support/approved-loan.ts";
 import type { MadeLoan } from "#tests/support/loan.ts";
 import { repaying } from "#tests/support/repaying.ts";
-import { paymentsOf } from "./index.ts";
+import { paymentsOf } from "#tests/support/payments-of.ts";
 
 const app = await testApp();
 const { services } = app;
