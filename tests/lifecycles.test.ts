@@ -15,6 +15,7 @@ import { productSources } from "#tests/support/house-sources.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { whenOver } from "#tests/support/when-over.ts";
 import { askOf } from "#server/questions.ts";
+import { consoleWords } from "#server/console/console-words.ts";
 
 const { database: whole, connection } = await testDatabase();
 const random = systemRandom();
@@ -143,3 +144,23 @@ it.each(machines.map((machine) => [machine.name, machine] as const))(
     }
   },
 );
+
+it("The console's timeline has a word for each cause of a change that it shows.", () => {
+  const words = new Set(ask(consoleWords).flatMap(({ codes = {} }) => Object.keys(codes)));
+  const ofDomain = (path: string) => path.split("/").slice(0, 4).join("/");
+  const servers = productSources.filter(({ path }) => /^src\/features\/[^/]+\/[^/]+\/server\//.test(path));
+  const shown = new Set(
+    servers.flatMap(({ path, code }) =>
+      /\b(?:happeningsOf|defineChangeRequest)\(/.test(code) ? [ofDomain(path)] : [],
+    ),
+  );
+  expect(shown.size).toBeGreaterThan(12);
+  const missing = servers
+    .filter(({ path }) => shown.has(ofDomain(path)))
+    .flatMap(({ path, code }) =>
+      [...code.matchAll(/\bcause: "([A-Z_]+)"/g)].flatMap(([, cause]) =>
+        words.has(cause as string) ? [] : [`${path}: ${cause}`],
+      ),
+    );
+  expect(missing).toEqual([]);
+});

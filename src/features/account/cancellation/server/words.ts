@@ -19,6 +19,8 @@ const codes = defineTexts({
     en: `${coolingHours} hours are over`,
     zh: `${coolingHours} 小时已过`,
   },
+  ERASURE_BEGUN: { id: "penghapusan dimulai", en: "erasure has begun", zh: "已开始删除" },
+  FORGOTTEN_BEFORE: { id: "dihapus sebelum pemulihan data", en: "erased before a restore", zh: "恢复数据前已删除" },
   ERASURE_DONE: { id: "semua dihapus", en: "all erased", zh: "已全部删除" },
   LOAN_OPEN: { id: "ada pinjaman berjalan", en: "a loan is open", zh: "有未结清借款" },
   APPLICATION_OPEN: { id: "ada pengajuan terbuka", en: "an application is open", zh: "有进行中的申请" },

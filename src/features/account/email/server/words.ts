@@ -12,6 +12,7 @@ const happenings = defineTexts({
 const codes = defineTexts({
   NAMED: { id: "ditulis peminjam", en: "entered by the borrower", zh: "借款人填写" },
   MAIL_TAKEN: { id: "diterima server email", en: "accepted by the mail server", zh: "邮件服务器已接收" },
+  MAIL_READ: { id: "email dibuka", en: "mail was opened", zh: "邮件已打开" },
   CODE: { id: "dengan kode", en: "by the code", zh: "通过验证码" },
   LINK: { id: "dengan tautan", en: "by the link", zh: "通过链接" },
   UNDELIVERABLE: { id: "tidak sampai", en: "undeliverable", zh: "无法送达" },

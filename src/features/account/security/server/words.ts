@@ -13,4 +13,10 @@ const events = Object.fromEntries(
   Object.entries(eventTexts).map(([kind, text]) => [`SECURITY_${kind}`, text]),
 ) as Record<string, Text>;
 
-export const words: ConsoleWords = { happenings: { ...contests, ...events } };
+const codes = defineTexts({
+  PROVEN: { id: "nomor dan wajah cocok", en: "number and face matched", zh: "号码与人脸一致" },
+  NUMBER_RECOVERED: { id: "nomor dipulihkan", en: "number was recovered", zh: "号码已找回" },
+  RELEASED: { id: "dilepas", en: "released", zh: "已解除" },
+});
+
+export const words: ConsoleWords = { happenings: { ...contests, ...events }, codes };

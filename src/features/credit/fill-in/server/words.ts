@@ -14,4 +14,10 @@ const happenings = defineTexts({
   FILL_REPLACED: { id: "Tautan pengisian diganti", en: "Fill-in link replaced", zh: "补充资料链接已替换" },
 });
 
-export const words: ConsoleWords = { happenings };
+const codes = defineTexts({
+  DOCUMENTS: { id: "dokumen diminta", en: "documents were requested", zh: "要求补充文件" },
+  NEWER_LINK: { id: "ada tautan yang lebih baru", en: "a newer link was sent", zh: "已发送新链接" },
+  WRONG_BIRTH_DATE: { id: "tanggal lahir salah", en: "wrong birth date", zh: "出生日期错误" },
+});
+
+export const words: ConsoleWords = { happenings, codes };

@@ -3,6 +3,7 @@ import type { BorrowerFigureSource } from "#server/console/questions.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { freezesOf } from "./freeze-store.ts";
 import { newestScores } from "./score-store.ts";
+import { freezeCauseTexts } from "./words.ts";
 
 const texts = defineTexts({
   SCORE: { id: "Skor", en: "Score", zh: "评分" },
@@ -11,10 +12,7 @@ const texts = defineTexts({
 
 /** Causes of a freeze, for staff. */
 const causes = defineTexts({
-  OVERDUE: { id: "terlambat", en: "overdue", zh: "逾期" },
-  WRITTEN_OFF: { id: "dihapusbukukan", en: "written off", zh: "已核销" },
-  CONTESTED: { id: "akun dibekukan pemilik", en: "account frozen by its owner", zh: "本人冻结账户" },
-  FRAUD_REVIEW: { id: "pemeriksaan penipuan", en: "fraud review", zh: "反欺诈核查" },
+  ...freezeCauseTexts,
   STAFF: { id: "keputusan petugas", en: "decision of staff", zh: "工作人员决定" },
   BORROWER: { id: "jeda sendiri", en: "own pause", zh: "自行暂停" },
 });

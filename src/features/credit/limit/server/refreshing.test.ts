@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { accountContested, accountReleased } from "#features/account/security/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
+import { factsText } from "#server/console/console-words.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { ripeBorrower } from "#tests/support/approved-loan.ts";
@@ -15,6 +16,7 @@ import {
   setCreditLimit,
   temporaryLimitRight,
 } from "./index.ts";
+import { freezeCauses } from "../score-contract.ts";
 import { followBooksOfLoan, freezeLimit, isBorrowingStopped, unfreezeLimit } from "./freezing.ts";
 import { nextMonthly, noteBureau, reasonsOf, refreshLimit, refreshWhereDue } from "./refreshing.ts";
 import { freezesOf } from "./freeze-store.ts";
@@ -158,6 +160,8 @@ describe("the limit and its score", () => {
     expect(reasons[0]).toEqual({ factor: "LATE_8_30", points: -40 });
     expect(reasons.reduce((sum, { points }) => sum + points, 0)).toBe(scoreTo! - scoreFrom!);
     expect(frozen).toMatchObject({ cause: "FROZEN", why: { freeze: "OVERDUE" } });
+    // The console's timeline says it in words.
+    for (const cause of freezeCauses) expect(factsText(services, { freeze: cause }, "id")).toMatch(/^sebab: [a-z ]+$/);
     const { dueTodayRupiah } = await bill(loan);
     await bank.pay({ virtualAccountNumber: await accountAt(owner), amountRupiah: dueTodayRupiah });
     await app.settle();

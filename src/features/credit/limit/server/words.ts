@@ -24,7 +24,16 @@ const facts = defineTexts({
   freeze: { id: "sebab", en: "cause", zh: "原因" },
 });
 
+/** Causes of a freeze for staff, without those that are persons: their words are the console's. */
+export const freezeCauseTexts = defineTexts({
+  OVERDUE: { id: "terlambat", en: "overdue", zh: "逾期" },
+  WRITTEN_OFF: { id: "dihapusbukukan", en: "written off", zh: "已核销" },
+  CONTESTED: { id: "akun dibekukan pemilik", en: "account frozen by its owner", zh: "本人冻结账户" },
+  FRAUD_REVIEW: { id: "pemeriksaan penipuan", en: "fraud review", zh: "反欺诈核查" },
+});
+
 const codes = defineTexts({
+  ...freezeCauseTexts,
   CREDIT: { id: "limit kredit", en: "credit limit", zh: "信用额度" },
   TEMPORARY: { id: "limit sementara", en: "temporary limit", zh: "临时额度" },
 });

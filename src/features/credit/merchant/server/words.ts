@@ -10,4 +10,8 @@ const happenings = defineTexts({
   SHOP_EXPIRED: { id: "Masa berlaku toko habis", en: "Shop expired", zh: "店铺已到期" },
 });
 
-export const words: ConsoleWords = { happenings };
+const codes = defineTexts({
+  TOLD: { id: "data toko diisi", en: "details were entered", zh: "已填写店铺资料" },
+});
+
+export const words: ConsoleWords = { happenings, codes };

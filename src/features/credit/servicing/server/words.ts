@@ -32,6 +32,14 @@ const facts = defineTexts({
 });
 
 // REFUSED means something else everywhere else in the console.
-const { REFUSED: _refused, ...codes } = contactOutcomeTexts;
+const { REFUSED: _refused, ...outcomes } = contactOutcomeTexts;
 
-export const words: ConsoleWords = { happenings, facts, codes };
+const causes = defineTexts({
+  PROMISED: { id: "dijanjikan", en: "promised", zh: "已承诺" },
+  PAYMENTS: { id: "pembayaran masuk", en: "payments came in", zh: "已收到付款" },
+  LOAN_ENDED: { id: "pinjaman selesai", en: "the loan ended", zh: "借款已结束" },
+  NOTHING_DUE: { id: "tidak ada yang jatuh tempo", en: "nothing is due", zh: "没有到期款项" },
+  PLAN: { id: "rencana penagihan", en: "servicing plan", zh: "催收计划" },
+});
+
+export const words: ConsoleWords = { happenings, facts, codes: { ...outcomes, ...causes } };

@@ -20,6 +20,7 @@ const facts = defineTexts({
 
 const codes = defineTexts({
   HANDED_IN: { id: "diajukan", en: "submitted", zh: "已提交" },
+  STOPPED: { id: "permintaan berakhir", en: "the request ended", zh: "申请已结束" },
   MORE_NEEDED: { id: "bukti belum cukup", en: "evidence not enough yet", zh: "证据不足" },
   CHECK_REFUSED: { id: "dikembalikan pemeriksa", en: "returned by the checker", zh: "复核人退回" },
 });

@@ -16,6 +16,9 @@ const happenings = defineTexts({
 });
 const codes = defineTexts({
   REGISTERED: { id: "mendaftar dengan kode", en: "registered by the code", zh: "使用邀请码注册" },
+  IDENTITY_VERIFIED: { id: "identitas terverifikasi", en: "identity verified", zh: "身份已核验" },
+  REVIEW_APPROVED: { id: "disetujui peninjau", en: "approved by a review", zh: "人工核查通过" },
+  REVIEW_REJECTED: { id: "ditolak peninjau", en: "refused by a review", zh: "人工核查未通过" },
   MARKED: { id: "ada tanda", en: "marked", zh: "有标记" },
   FIRST_LOAN: { id: "pinjaman pertama teman", en: "friend's first loan", zh: "好友首笔借款" },
   SAME_PERSON: { id: "orang yang sama", en: "the same person", zh: "同一人" },
