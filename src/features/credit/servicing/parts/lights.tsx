@@ -1,6 +1,8 @@
+import { Fragment } from "react";
 import { InstantText, useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import type { Servicing } from "../contract.ts";
 import { closedTexts, texts } from "../texts.ts";
@@ -11,17 +13,20 @@ export function Lights({ lights }: Pick<Servicing, "lights">) {
   const reasonText = useTexts(closedTexts);
   return (
     <DefinitionList
+      stacked
       items={lights.map(({ channel, may, reason, opensAt }) => [
         t(channel),
-        <span key={channel}>
-          <Badge kind={may ? "ok" : "attention"}>{t(may ? "yes" : "no")}</Badge>
-          {reason && <Small>{reasonText(reason)}</Small>}
+        <Fragment key={channel}>
+          <InlineRow>
+            <Badge kind={may ? "ok" : "attention"}>{t(may ? "yes" : "no")}</Badge>
+            {reason && <span>{reasonText(reason)}</span>}
+          </InlineRow>
           {opensAt && (
             <Small>
               {t("opensAt")} <InstantText at={opensAt} style="short" />
             </Small>
           )}
-        </span>,
+        </Fragment>,
       ])}
     />
   );
