@@ -68,6 +68,17 @@ const small = (words: string): string =>
   /^[A-Z]{2}/.test(words) ? words : words.slice(0, 1).toLowerCase() + words.slice(1);
 const listed = (reads: readonly Read[], language: Language): string =>
   reads.map((read) => small(say(named[read], language))).join(language === "zh" ? "、" : ", ");
+/** As a part of a sentence: the last one follows "and". */
+const inSentence = (reads: readonly Read[], language: Language): string => {
+  const words = reads.map((read) => small(say(named[read], language)));
+  const last = words.pop() ?? "";
+  return words.length === 0 ? last : `${words.join(and[language].between)}${and[language].last}${last}`;
+};
+const and = {
+  id: { between: ", ", last: ", dan " },
+  en: { between: ", ", last: " and " },
+  zh: { between: "、", last: "和" },
+} as const;
 const capital = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 const inAll = (text: (language: Language) => string): Text =>
   Object.fromEntries(languages.map((language) => [language, capital(text(language))])) as Text;
@@ -103,5 +114,5 @@ export const faceSentText: Text = inAll((language) => listed(faceSent, language)
 export const faceReceiverText: Text = face.receiver;
 /** The sentence that is ticked before it is sent. */
 export const faceAgreeText: Text = inAll((language) =>
-  say(face.agree, language, { data: listed(faceSent, language), receiver: small(say(face.receiver, language)) }),
+  say(face.agree, language, { data: inSentence(faceSent, language), receiver: small(say(face.receiver, language)) }),
 );

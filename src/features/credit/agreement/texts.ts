@@ -30,9 +30,9 @@ export const texts = defineTexts({
   discountedTotal: { id: "Dibayar kembali setelah kupon", en: "To repay after the coupon", zh: "抵扣后应还总额" },
   totalBack: { id: "Total kembali", en: "Total to repay", zh: "应还总额" },
   costNote: {
-    id: "Bunga {daily} per hari, setara {yearly} per tahun. Terlambat: {late} per hari dari pokok yang lewat jatuh tempo. Biaya dan denda paling banyak {most}.",
-    en: "Interest {daily} a day, equal to {yearly} a year. If late: {late} a day on overdue principal. Costs and late fees never exceed {most}.",
-    zh: "利息每日 {daily}，折合年化 {yearly}。逾期：按逾期本金每日 {late}。费用与逾期费合计不超过 {most}。",
+    id: "Bunga {daily} per hari, setara {yearly} per tahun. Terlambat: {late} per hari dari pokok yang lewat jatuh tempo. Bunga, biaya, dan denda bersama-sama paling banyak {most}.",
+    en: "Interest {daily} a day, equal to {yearly} a year. If late: {late} a day on overdue principal. Interest, fees and late fees together never exceed {most}.",
+    zh: "利息每日 {daily}，折合年化 {yearly}。逾期：按逾期本金每日 {late}。利息、费用与逾期费合计不超过 {most}。",
   },
   fullAgreement: { id: "Perjanjian lengkap", en: "Full agreement", zh: "完整协议" },
   fileFacts: {

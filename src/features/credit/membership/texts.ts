@@ -81,12 +81,12 @@ export const texts = defineTexts({
   yourLevel: { id: "Tingkat Anda sekarang", en: "Your level now", zh: "您当前的等级" },
   standing: {
     id: "{loans} pinjaman lunas lancar · skor {score}",
-    en: "{loans} loans repaid well · score {score}",
+    en: "Loans repaid well: {loans} · score {score}",
     zh: "{loans} 笔正常结清 · 评分 {score}",
   },
   standingNoScore: {
     id: "{loans} pinjaman lunas lancar · skor belum dihitung",
-    en: "{loans} loans repaid well · no score yet",
+    en: "Loans repaid well: {loans} · no score yet",
     zh: "{loans} 笔正常结清 · 尚无评分",
   },
   toReduction: { id: "Potong bunga {amount}", en: "Take {amount} off the interest", zh: "减免利息 {amount}" },
@@ -115,7 +115,7 @@ export const texts = defineTexts({
   needsNothing: { id: "Tanpa syarat", en: "None", zh: "无条件" },
   needsLoans: {
     id: "{loans} pinjaman lunas lancar dan skor paling rendah {score}",
-    en: "{loans} loans repaid well and a score of at least {score}",
+    en: "Loans repaid well: at least {loans}, and a score of at least {score}",
     zh: "{loans} 笔正常结清且评分不低于 {score}",
   },
   needsPlus: {

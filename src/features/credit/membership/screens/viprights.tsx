@@ -8,7 +8,7 @@ import { CheckList } from "#web/ui/check-list/check-list.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Small, Title } from "#web/ui/text/text.tsx";
-import { formatRupiah, signedRupiah } from "#shared/money.ts";
+import { formatRupiah, unbrokenRupiah } from "#shared/money.ts";
 import { getMembership, getReduction } from "../contract.ts";
 import { LevelList } from "../parts/level-list.tsx";
 import { levelTexts, texts } from "../texts.ts";
@@ -41,7 +41,7 @@ export default function Viprights({ loaderData: { member, temporary, savedRupiah
       >
         {name(level)}
       </Figure>
-      <Small>{t("brings", { level: name("SILVER"), amount: signedRupiah(-terms.reductionMaxRupiah) })}</Small>
+      <Small>{t("brings", { level: name("SILVER"), amount: unbrokenRupiah(terms.reductionMaxRupiah) })}</Small>
       {savedRupiah > 0 ? (
         <ButtonLink to="/webview/reduce-interest">{t("toReduction", { amount: formatRupiah(savedRupiah) })}</ButtonLink>
       ) : (
