@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readLoanNumber, typedLoanNumber, unbrokenNumber } from "./loan-number.ts";
+import { readLoanNumber, typedLoanNumber, unbrokenNumber, withUnbrokenNumbers } from "./loan-number.ts";
 
 test("A number in a sentence has no place to break, and is the same number when it is pasted somewhere.", () => {
   const shown = unbrokenNumber("TN-7KQ2-M4XD");
@@ -22,4 +22,10 @@ test("A number is read in every spelling in which it is read out, typed or copie
   expect(readLoanNumber("TN-1IL0-0000")).toBe("TN-1110-0000");
   for (const other of ["TN", "TN-G0PB", "TN-G0PB-SPJ0-1", "G0PB-SPJ0", "TN-G0PB-SPJU", "ADU-261121-22222223"])
     expect(readLoanNumber(other), other).toBeNull();
+});
+
+test("Only numbers of loans get hyphens that do not break.", () => {
+  expect(withUnbrokenNumbers("Pinjaman TN-7KQ2-M4XD, tiket ADU-261128-K79UEDT2.")).toBe(
+    `Pinjaman ${unbrokenNumber("TN-7KQ2-M4XD")}, tiket ADU-261128-K79UEDT2.`,
+  );
 });

@@ -3,9 +3,13 @@ import type { Language } from "#shared/texts.ts";
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
+/** Tags within a sentence: the sign after one belongs to its word. */
+const inLine = /<\/?(?:a|abbr|b|code|em|i|mark|span|strong|sub|sup)\b[^>]*>/g;
+
 /** The words of our own rendered HTML, without its tags. */
 export function plainWords(html: string): string {
   return html
+    .replace(inLine, "")
     .replace(/<[^>]*>/g, " ")
     .replace(/&(amp|lt|gt|quot|#39);/g, (_whole, name: string) => entities[name] ?? "")
     .replace(/\s+/g, " ")

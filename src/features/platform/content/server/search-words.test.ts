@@ -40,5 +40,6 @@ it("never takes longer than an excerpt may be, and never shows what the text doe
 });
 
 it("reads rendered text back as plain words, without tags", () => {
+  expect(plainWords('<p>Lihat <a href="/x">cara kerjanya</a>.</p><p>Boleh</p>')).toBe("Lihat cara kerjanya. Boleh");
   expect(plainWords("<p>Bayar <strong>Rp 1</strong> &lt;b&gt; &amp; selesai</p>")).toBe("Bayar Rp 1 <b> & selesai");
 });

@@ -14,6 +14,8 @@ import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
+import { unbroken } from "#web/ui/text/unbroken.ts";
+import { withUnbrokenNumbers } from "#shared/loan-number.ts";
 import { listMessages, readAllMessages } from "../contract.ts";
 import { topicIcons } from "../parts/topics.ts";
 import { texts } from "../texts.ts";
@@ -74,7 +76,7 @@ export default function Inbox({ loaderData: { items, page, unread }, actionData 
             label: item.read ? item.title : <strong>{item.title}</strong>,
             detail: (
               <>
-                {item.excerpt}
+                {unbroken(withUnbrokenNumbers(item.excerpt))}
                 <br />
                 <Small>
                   <InstantText at={item.createdAt} style="short" />

@@ -2,6 +2,8 @@ import { Fragment } from "react";
 import { data } from "react-router";
 import type { Route } from "./+types/message";
 import { call, Problem } from "#web/api.ts";
+import { withUnbrokenNumbers } from "#shared/loan-number.ts";
+import { unbroken } from "#web/ui/text/unbroken.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -58,7 +60,7 @@ export default function Message({ loaderData: { message }, actionData }: Route.C
           {paragraph.split("\n").map((line, index) => (
             <Fragment key={line}>
               {index > 0 && <br />}
-              {line}
+              {unbroken(withUnbrokenNumbers(line))}
             </Fragment>
           ))}
         </p>
