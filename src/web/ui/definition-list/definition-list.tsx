@@ -1,13 +1,16 @@
 import type { ReactNode } from "react";
 
-/** More words than this are read as a sentence: stacked below their name, in normal weight. Dates and amounts begin with a digit or a sign. */
+/** More words than this are read as a sentence: stacked below their name, in normal weight. */
 const maxWords = 3;
+/** The same for dates and amounts, which begin with a digit or a sign. */
+const maxWordsOfFigure = 6;
 /** Chinese has no spaces between words: this many characters are a sentence. */
 const maxSigns = 10;
 const isSentence = (value: ReactNode): boolean => {
-  if (typeof value !== "string" || /^(?:\d|Rp|[+−-])/.test(value)) return false;
-  const isChinese = /\p{Script=Han}/u.test(value);
-  return isChinese ? value.length > maxSigns : value.trim().split(/\s+/).length > maxWords;
+  if (typeof value !== "string") return false;
+  const isFigure = /^(?:\d|Rp|[+−-])/.test(value);
+  if (/\p{Script=Han}/u.test(value)) return !isFigure && value.length > maxSigns;
+  return value.trim().split(/\s+/).length > (isFigure ? maxWordsOfFigure : maxWords);
 };
 
 interface DefinitionListProps {
