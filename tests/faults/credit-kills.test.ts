@@ -13,7 +13,7 @@ const isLong = process.env["TEST_LONG"] === "1";
  */
 const options = isLong
   ? { people: 45, kills: 30, flows: ["RESTRUCTURE,REFRESH,REDUCTION", "RELOAN"] }
-  : { people: 4, kills: 1, flows: ["work"] };
+  : { people: 2, kills: 1, flows: ["work"] };
 
 it(
   `${options.kills} killed processes in each flow of credit: 0 lost, 0 doubled, 0 stuck.`,

@@ -14,7 +14,7 @@ import { childrenOf, signalAll } from "#tests/support/children.ts";
 import { moneyWorker } from "#tests/support/money-process.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-const options = isLong ? { loans: 40, kills: 200 } : { loans: 4, kills: 3 };
+const options = isLong ? { loans: 40, kills: 200 } : { loans: 2, kills: 2 };
 let folder: string;
 let server: EmbeddedPostgres;
 let timesBack = 0;

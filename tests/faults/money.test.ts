@@ -11,7 +11,7 @@ import { moneyWorker } from "#tests/support/money-process.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
 /** Each loan is one payout and about four payments: 400 of them are 2,000 operations. */
-const options = isLong ? { loans: 400, kills: 60 } : { loans: 6, kills: 3 };
+const options = isLong ? { loans: 400, kills: 60 } : { loans: 4, kills: 2 };
 
 const { connection } = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), "tunai-faults-"));

@@ -9,6 +9,7 @@ import { transact } from "#server/database.server.ts";
 import { BorrowerShredded, openKeys } from "#server/keys/keys.server.ts";
 import { openStop } from "#server/ledger/index.ts";
 import { systemRandom } from "#server/process/random.ts";
+import { compiledCode } from "#tests/support/compiled-code.ts";
 import { testDatabase } from "#tests/support/database.ts";
 
 const { database, connection } = await testDatabase();
@@ -22,7 +23,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 function run(script: string, ...rest: string[]): { status: number | null; said: string } {
   const { status, stdout, stderr } = spawnSync("sh", ["scripts/node.sh", `scripts/${script}.ts`, ...rest], {
     encoding: "utf8",
-    env: { PATH: process.env["PATH"], APP_ENV: "test", DATABASE_URL: connection, SECRETS_DIR: join(folder, "secrets") },
+    env: {
+      PATH: process.env["PATH"],
+      ...compiledCode(),
+      APP_ENV: "test",
+      DATABASE_URL: connection,
+      SECRETS_DIR: join(folder, "secrets"),
+    },
   });
   return { status, said: stdout + stderr };
 }

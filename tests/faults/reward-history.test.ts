@@ -24,8 +24,8 @@ import { rewardBooks } from "#tests/support/reward-books.ts";
 import { withAccount } from "#tests/support/wallet.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-const steps = isLong ? 10_000 : 90;
-const checkEvery = isLong ? 500 : 45;
+const steps = isLong ? 10_000 : 60;
+const checkEvery = isLong ? 500 : 30;
 /** Paid, failing, unknown for a while, duplicated, out of order, returned later. */
 const accounts = [undefined, "9900000002", "9900000003", "9900000005", "9900000006", "9900000009"];
 

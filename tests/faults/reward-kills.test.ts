@@ -10,7 +10,7 @@ const isLong = process.env["TEST_LONG"] === "1";
 /** Each process is killed some milliseconds after this many acknowledged operations. */
 const options = isLong
   ? { people: 24, kills: 60, operations: 2_000, each: 46 }
-  : { people: 8, kills: 5, operations: 40, each: 8 };
+  : { people: 8, kills: 3, operations: 40, each: 8 };
 
 it(
   `${options.kills} killed processes within ${options.operations} operations: 0 lost, 0 doubled, 0 stuck.`,

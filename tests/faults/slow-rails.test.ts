@@ -22,7 +22,7 @@ const isLong = process.env["TEST_LONG"] === "1";
  */
 const options = isLong
   ? { loans: 60, borrowers: 80, strangers: 40, reads: 1_000 }
-  : { loans: 12, borrowers: 40, strangers: 12, reads: 150 };
+  : { loans: 6, borrowers: 36, strangers: 6, reads: 100 };
 const inquiryPath = "/v1.0/account-inquiry-external";
 /** 5 s in total for a partner (http.ts), plus the delay of a busy machine. */
 const answeredWithin = 8_000;

@@ -34,8 +34,6 @@ export async function killedWorkers<Answer extends { kind: string }>(worker: str
     APP_ENV: "test",
     DATABASE_URL: connection,
     DATA_DIR: folder,
-    // The processes share compiled code: starting them takes most of the time.
-    NODE_COMPILE_CACHE: join(folder, "compiled"),
   };
   const answered: Answer[] = [];
   const faults: string[] = [];
