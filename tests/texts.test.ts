@@ -53,14 +53,26 @@ function namedIn({ code }: Source): { words: ReadonlySet<string>; patterns: RegE
   return { words, patterns, isDynamic };
 }
 
+/** Answers a question about a source once: it is asked for each of some ten thousand keys. */
+function once<Answer>(ask: (source: Source, about: string) => Answer): (source: Source, about: string) => Answer {
+  const answers = new Map<string, Answer>();
+  return (source, about) => {
+    const name = `${source.path} ${about}`;
+    if (!answers.has(name)) answers.set(name, ask(source, about));
+    return answers.get(name) as Answer;
+  };
+}
+
 /** Names in objects whose keys a page iterates over. */
-const inlineKeys = (code: string): ReadonlySet<string> =>
-  new Set([...code.matchAll(/[{,]\s*["']?([\w-]+)["']?\s*:/g)].map((match) => match[1] as string));
+const inlineKeys = once(
+  ({ code }): ReadonlySet<string> =>
+    new Set([...code.matchAll(/[{,]\s*["']?([\w-]+)["']?\s*:/g)].map((match) => match[1] as string)),
+);
 const keysOf = (code: string): string[] =>
   [...code.matchAll(/^\s*["']?([\w-]+)["']?: /gm)].map((match) => match[1] as string);
 
 /** Whether a source reads a module's texts by a computed name. */
-function isLookedUp({ code }: Source, path: string): boolean {
+const isLookedUp = once(({ code }, path): boolean => {
   const imported = [...code.matchAll(/import \{([^}]*)\} from "([^"]*texts\.ts)"/g)].filter(([, , from = ""]) =>
     path.endsWith(from.replace(/^[.#/]+/, "").replace(/^(?:\.\.\/)+/, "")),
   );
@@ -70,7 +82,7 @@ function isLookedUp({ code }: Source, path: string): boolean {
   return names.some((name) =>
     new RegExp(`\\bin ${name}\\b|\\b${name}(?: as [^)]*)?\\)?\\[|Object\\.hasOwn\\(${name}\\b`).test(code),
   );
-}
+});
 
 it("has a reader for every text", async () => {
   const files = new Set(allFiles);
@@ -125,7 +137,7 @@ it("has a reader for every text", async () => {
     const all = [...readersOf(path), own];
     return all.some((source) => {
       const { words, patterns, isDynamic } = named.get(source.path) as ReturnType<typeof namedIn>;
-      if (source !== own && (words.has(key) || (isDynamic && inlineKeys(source.code).has(key)))) return true;
+      if (source !== own && (words.has(key) || (isDynamic && inlineKeys(source, "").has(key)))) return true;
       if (patterns.some((pattern) => pattern.test(key))) return true;
       // Facts and events are looked up by the name from the server: `factNames[name]`, `name in texts`.
       if (isLookedUp(source, path) && identifiers.has(key)) return true;

@@ -21,6 +21,8 @@ interface FriendOptions {
   code: string;
   address?: string;
   device?: string;
+  /** False where the test settles after further friends. */
+  settles?: false;
 }
 
 /** The app trusts one hop: `TRUSTED_HOPS: "1"`. */
@@ -41,16 +43,21 @@ export function inviting(app: TestApp) {
     code,
     address = `10.${Math.floor(++places / 200)}.${places % 200}.7`,
     device,
+    settles,
   }: FriendOptions) {
     const client = app.client({ "X-Forwarded-For": address }, device);
     const mobileNumber = nextNumber();
     const { body } = await enter(client, mobileNumber, { invitationCode: code });
-    await app.settle();
+    if (settles !== false) await app.settle();
     return { borrowerId: body.userId as string, client, mobileNumber };
   }
 
   /** As the card and the face check leave a borrower, and what is announced of it. */
-  async function verify(friendId: string, nik = `317102150391${String(1_000 + ++cards)}`): Promise<void> {
+  async function verify(
+    friendId: string,
+    nik = `317102150391${String(1_000 + ++cards)}`,
+    settles?: false,
+  ): Promise<void> {
     const client = await fresh(friendId);
     const card = { fullName: "BUDI SANTOSO", nik, birthPlace: "JAKARTA", birthDate: "1991-03-15", sex: "MALE" };
     expect((await client.post("/api/identity", card)).status).toBe(200);
@@ -59,14 +66,18 @@ export function inviting(app: TestApp) {
       .set({ faceVerifiedAt: clock.now() })
       .where("borrowerId", "=", friendId)
       .execute();
-    await announce(identityVerified, { id: `verified_${friendId}`, borrowerId: friendId });
+    await announce(identityVerified, { id: `verified_${friendId}`, borrowerId: friendId }, settles);
   }
 
-  async function announce(event: unknown, data: Record<string, unknown> & { id: string }): Promise<void> {
+  async function announce(
+    event: unknown,
+    data: Record<string, unknown> & { id: string },
+    settles?: false,
+  ): Promise<void> {
     await transact(database, (trx) =>
       services.events.announce(trx, event as never, { at: clock.now(), ...data } as never),
     );
-    await app.settle();
+    if (settles !== false) await app.settle();
   }
 
   const caseOf = (borrowerId: string) =>

@@ -1,4 +1,4 @@
-/** Plays every credit test person by the steps on the card, day by day in parallel: each ends as the card says. */
+/** Plays the credit test persons by the steps on the card, day by day in parallel: each ends as the card says. */
 import { expect, it } from "vitest";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { auditAll } from "#server/ledger/index.ts";
@@ -35,6 +35,10 @@ const ends: Record<string, unknown> = {
   hardship: { offers: expect.arrayContaining([expect.objectContaining({ programme: "SPREAD" })]) },
   "shop-owner": { state: "SUBMITTED" },
 };
+
+/** The last day of the short run: who needs weeks or months is played in the long run. */
+const lastDay = process.env["TEST_LONG"] === "1" ? Infinity : 8;
+const played = Object.entries(creditSteps).filter(([, steps]) => steps.every(({ day }) => day <= lastDay));
 
 interface Player extends Applicant {
   client: TestClient;
@@ -147,8 +151,8 @@ it("Each test person of credit ends as its card says when its steps are taken.",
   expect(Object.keys(creditSteps).toSorted()).toEqual(Object.keys(ends).toSorted());
   const began = clock.now().getTime();
   const players = new Map<string, Player>();
-  for (const person of Object.keys(creditSteps)) players.set(person, await applicant(app, person));
-  const days = [...new Set(Object.values(creditSteps).flatMap((steps) => steps.map(({ day }) => day)))];
+  for (const [person] of played) players.set(person, await applicant(app, person));
+  const days = [...new Set(played.flatMap(([, steps]) => steps.map(({ day }) => day)))];
   const seen: Record<string, unknown> = {};
   for (const day of days.toSorted((a, b) => a - b)) {
     clock.advance(Math.max(0, began + day * 86_400_000 - clock.now().getTime()));
@@ -160,6 +164,7 @@ it("Each test person of credit ends as its card says when its steps are taken.",
       for (const { does } of steps) seen[person] = await play[does]({ ...of, client });
     }
   }
-  expect(seen).toMatchObject(ends);
+  expect(Object.keys(seen).length).toBeGreaterThan(8);
+  expect(seen).toMatchObject(Object.fromEntries(played.map(([person]) => [person, ends[person]])));
   expect((await auditAll(database, clock.now())).findings).toEqual([]);
 });
