@@ -105,7 +105,10 @@ export default defineConfig({
           name: "journeys",
           include: ["tests/journeys/**/*.test.ts"],
           globalSetup: ["tests/support/journey-server.ts"],
+          setupFiles: ["tests/support/closed-files.ts"],
           testTimeout: 300_000,
+          // The files of a worker share its modules and its browser.
+          isolate: false,
           maxWorkers: workers,
         },
       },

@@ -1,24 +1,18 @@
 /** Two accounts of one person become one at 360 px, with and without script: approval and the way back, rejection, and declining. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { waitForNextCode } from "#tests/support/applying.ts";
 import { invented, newestCode, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { pictureOf, press, sendChosen } from "#tests/support/information.ts";
-import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { decideCase, pass } from "#tests/support/reviewing.ts";
 import { enter, proveIdentity } from "#tests/support/with-identity.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 // A merge can be undone for 72 hours: that needs a clock of its own.
-let product: RunningProduct;
+let product: ReadyProduct;
 beforeAll(async () => {
-  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-merge-")));
-});
-afterAll(async () => {
-  await product.stop("SIGTERM");
-  await rm(product.dataDir, { recursive: true, force: true });
+  product = await ownDays();
 });
 const phoneHere = (options: PhoneOptions = {}) => phone({ origin: product.origin, ...options });
 const text = ({ page }: Phone) => page.locator("main").innerText();
@@ -101,7 +95,7 @@ async function toSigned({ who, person, again }: Awaited<ReturnType<typeof twice>
   return wasChanged;
 }
 
-it.each([true, false])(
+it.each(waysOfToday(import.meta.url, [true, false]))(
   "two accounts become one, and two again (script: %s)",
   { timeout: 400_000 },
   async (javaScript) => {

@@ -1,25 +1,18 @@
 /** A loan booked for a later day: booked, refused out of range, its day, applied for at that day's price; cancelled and lapsed without script. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { pressLink } from "#tests/support/applying.ts";
 import { invented, logIn, sandboxGet, sandboxPost } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { madeApplication } from "#tests/support/console.ts";
 import { press } from "#tests/support/information.ts";
-import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { moveDays, moveToMorning, moveToTime } from "#tests/support/paying.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
 
-let product: RunningProduct;
+let product: ReadyProduct;
 const page = "/webview/by-appointment";
 beforeAll(async () => {
-  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-appointment-")));
-});
-afterAll(async () => {
-  await product.stop("SIGTERM");
-  await rm(product.dataDir, { recursive: true, force: true });
+  product = await ownDays();
 });
 
 const main = (who: Phone) => who.page.locator("main").innerText();

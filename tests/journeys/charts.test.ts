@@ -1,26 +1,20 @@
 /** The console's charts: drawn without script, each with its table and CSV, for the lengths of time that may be chosen. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { sandboxPost } from "#tests/support/borrower.ts";
+import { beforeAll, expect, test } from "vitest";
+import { invented, sandboxPost } from "#tests/support/borrower.ts";
 import { madeApplication, staffPhone } from "#tests/support/console.ts";
 import { phone } from "#tests/support/browser.ts";
-import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 
 // Figures are folded every five minutes, which on the shared product would end the codes of concurrent logins.
-let product: RunningProduct;
+let product: ReadyProduct;
 beforeAll(async () => {
-  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-charts-")));
-});
-afterAll(async () => {
-  await product.stop("SIGTERM");
-  await rm(product.dataDir, { recursive: true, force: true });
+  product = await ownDays();
 });
 
 test("Whoever has a part in the business sees its figures by the day, without script, and takes them as CSV", async () => {
   const borrower = await phone({ origin: product.origin });
-  await madeApplication(borrower, "approved-1", "081277700001");
+  const person = await invented(borrower, 8_601);
+  await madeApplication(borrower, person, person.mobileNumber);
   await sandboxPost(borrower, "/api/sandbox/clock", { advanceSeconds: 301 });
   const who = await staffPhone("finance", 0, { origin: product.origin, width: 1280, javaScript: false });
   const { page } = who;

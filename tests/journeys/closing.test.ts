@@ -1,23 +1,17 @@
 /** Closing an account: what stands in the way, the form with its code, taking it back, and the certificate at the end; with and without script. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { waitForNextCode } from "#tests/support/applying.ts";
 import { invented, logIn, newestCode, sandboxPost } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { madeApplication } from "#tests/support/console.ts";
 import { press } from "#tests/support/information.ts";
-import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 // 72 hours go by: that takes a clock of its own.
-let product: RunningProduct;
+let product: ReadyProduct;
 beforeAll(async () => {
-  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-closing-")));
-});
-afterAll(async () => {
-  await product.stop("SIGTERM");
-  await rm(product.dataDir, { recursive: true, force: true });
+  product = await ownDays();
 });
 
 const words = {
@@ -43,11 +37,13 @@ async function sendWithCode(who: Phone, mobileNumber: string): Promise<void> {
   await page.waitForURL(/cancel-account\?asked=1/);
 }
 
-it.each([
-  ["id-ID", true],
-  ["en-GB", false],
-  ["zh-CN", true],
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    ["id-ID", true],
+    ["en-GB", false],
+    ["zh-CN", true],
+  ]),
+)(
   "an account is closed from the website, taken back, closed again and forgotten (%s, script: %s)",
   async (language, javaScript) => {
     const who = await phone({ origin: product.origin, language, javaScript });
@@ -118,7 +114,8 @@ it.each([
 
 it("says what has to be settled first, and leads there.", async () => {
   const who = await phone({ origin: product.origin });
-  await madeApplication(who, "approved-1", "081277700191");
+  const person = await invented(who, 85);
+  await madeApplication(who, person, person.mobileNumber);
   await who.open("/webview/account");
   await who.page.locator("a[href='/webview/cancel-account']").click();
   await who.page.waitForURL(/\/webview\/cancel-account$/);

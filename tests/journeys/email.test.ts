@@ -1,10 +1,8 @@
 /** An e-mail address from its naming to its removal, with and without script; the mailbox's owner in another browser; unsubscribing. */
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { openKeys } from "#server/keys/keys.server.ts";
 import { systemRandom } from "#server/process/random.ts";
 import { waitForNextCode } from "#tests/support/applying.ts";
@@ -12,17 +10,14 @@ import { invented, logIn, newestCode, newestLink } from "#tests/support/borrower
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { press } from "#tests/support/information.ts";
 import { nameEmail } from "#tests/support/naming-email.ts";
-import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { enter } from "#tests/support/with-identity.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 // Codes wait for minutes: that needs a clock of its own.
-let product: RunningProduct;
+let product: ReadyProduct;
 beforeAll(async () => {
-  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-email-")));
-});
-afterAll(async () => {
-  await product.stop("SIGTERM");
-  await rm(product.dataDir, { recursive: true, force: true });
+  product = await ownDays();
 });
 const phoneHere = (options: PhoneOptions = {}) => phone({ origin: product.origin, ...options });
 const text = ({ page }: Phone) => page.locator("main").innerText();
@@ -45,7 +40,7 @@ async function postAsMailProgram(link: string, body: string): Promise<{ status: 
   }
 }
 
-it.each([true, false])(
+it.each(waysOfToday(import.meta.url, [true, false]))(
   "a person adds an address by its code, refuses mailings and removes it (script: %s)",
   async (javaScript) => {
     const who = await phoneHere({ javaScript });

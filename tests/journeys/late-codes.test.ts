@@ -1,20 +1,13 @@
 /** Codes of a register and of a bank that come too late. Minutes go by: others' codes of the shared product would end with them. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, it } from "vitest";
+import { beforeAll, it } from "vitest";
 import { press } from "#tests/support/information.ts";
-import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { pass } from "#tests/support/reviewing.ts";
 import { withIdentity } from "#tests/support/with-identity.ts";
 
-let product: RunningProduct;
+let product: ReadyProduct;
 beforeAll(async () => {
-  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-late-")));
-});
-afterAll(async () => {
-  await product.stop("SIGTERM");
-  await rm(product.dataDir, { recursive: true, force: true });
+  product = await ownDays();
 });
 
 it("A look-up whose code came too late is said to have expired.", async () => {

@@ -1,21 +1,15 @@
 /** A lost SIM at 360 px, with and without script: the same pages for known and unknown, on the website and in an app. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { waitForNextCode } from "#tests/support/applying.ts";
 import { invented, newestCode, sandboxGet, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { fillBirthDate, pictureOf, press, sendChosen } from "#tests/support/information.ts";
-import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
-let product: RunningProduct;
+let product: ReadyProduct;
 beforeAll(async () => {
-  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-lost-")));
-});
-afterAll(async () => {
-  await product.stop("SIGTERM");
-  await rm(product.dataDir, { recursive: true, force: true });
+  product = await ownDays();
 });
 const phoneHere = (options: PhoneOptions = {}) => phone({ origin: product.origin, ...options });
 const text = ({ page }: Phone) => page.locator("main").innerText();
@@ -40,43 +34,46 @@ async function begin(who: Phone, person: Person, path: string): Promise<void> {
   await page.waitForURL(/request=/);
 }
 
-it.each([true, false])("a person whose SIM is gone asks for another number (script: %s)", async (javaScript) => {
-  const who = await phoneHere({ javaScript });
-  const { page } = who;
-  const person = await invented(who, javaScript ? 91 : 92);
-  const next = `0858${person.mobileNumber.slice(4)}`;
-  await begin(who, person, javaScript ? "/lost-number" : "/webview/lost-number");
-  await who.look("lost-number-new");
-  await page.fill("[name=mobileNumber]", next);
-  await page.check("[name=channel][value=SMS]", { force: true });
-  await press(who, "lost_number_name");
-  await page.locator("[name=code]").waitFor();
-  await who.look("lost-number-code");
-  await waitForNextCode(who);
-  await page.fill("[name=code]", await newestCode(who, next));
-  await press(who, "lost_number_code");
-  await page.locator("[name=agreed]").waitFor();
-  await who.look("lost-number-selfie");
-  await page.setInputFiles("[name=photo]", await pictureOf(who, person, "selfie"));
-  await page.check("[name=agreed]");
-  await press(who, "identity_face_check");
-  await page.getByRole("heading", { name: "Kirim bukti" }).waitFor();
-  await press(who, "lost_number_submit");
-  await page.getByText("Tambahkan paling sedikit satu foto").first().waitFor();
-  await page.setInputFiles("[name=photo]", await pictureOf(who, person, "identityCard"));
-  await sendChosen(who, "lost_number_photo");
-  await page.getByText("Foto (1 dari 6)").waitFor();
-  await who.look("lost-number-proof");
-  await press(who, "lost_number_submit");
-  await page.getByRole("heading", { name: "Permintaan terkirim" }).waitFor();
-  await who.look("lost-number-sent");
-  expect(await text(who)).toMatch(/LN-[0-9A-Z]{8}/);
-  // Other borrowers do not see it.
-  const other = await phoneHere({ language: "en-GB" });
-  await other.page.goto(page.url());
-  await other.page.getByRole("heading", { name: "There is no such request here" }).waitFor();
-  await other.look("lost-number-elsewhere");
-});
+it.each(waysOfToday(import.meta.url, [true, false]))(
+  "a person whose SIM is gone asks for another number (script: %s)",
+  async (javaScript) => {
+    const who = await phoneHere({ javaScript });
+    const { page } = who;
+    const person = await invented(who, javaScript ? 91 : 92);
+    const next = `0858${person.mobileNumber.slice(4)}`;
+    await begin(who, person, javaScript ? "/lost-number" : "/webview/lost-number");
+    await who.look("lost-number-new");
+    await page.fill("[name=mobileNumber]", next);
+    await page.check("[name=channel][value=SMS]", { force: true });
+    await press(who, "lost_number_name");
+    await page.locator("[name=code]").waitFor();
+    await who.look("lost-number-code");
+    await waitForNextCode(who);
+    await page.fill("[name=code]", await newestCode(who, next));
+    await press(who, "lost_number_code");
+    await page.locator("[name=agreed]").waitFor();
+    await who.look("lost-number-selfie");
+    await page.setInputFiles("[name=photo]", await pictureOf(who, person, "selfie"));
+    await page.check("[name=agreed]");
+    await press(who, "identity_face_check");
+    await page.getByRole("heading", { name: "Kirim bukti" }).waitFor();
+    await press(who, "lost_number_submit");
+    await page.getByText("Tambahkan paling sedikit satu foto").first().waitFor();
+    await page.setInputFiles("[name=photo]", await pictureOf(who, person, "identityCard"));
+    await sendChosen(who, "lost_number_photo");
+    await page.getByText("Foto (1 dari 6)").waitFor();
+    await who.look("lost-number-proof");
+    await press(who, "lost_number_submit");
+    await page.getByRole("heading", { name: "Permintaan terkirim" }).waitFor();
+    await who.look("lost-number-sent");
+    expect(await text(who)).toMatch(/LN-[0-9A-Z]{8}/);
+    // Other borrowers do not see it.
+    const other = await phoneHere({ language: "en-GB" });
+    await other.page.goto(page.url());
+    await other.page.getByRole("heading", { name: "There is no such request here" }).waitFor();
+    await other.look("lost-number-elsewhere");
+  },
+);
 
 it("in Chinese and English its first page says what is needed", async () => {
   for (const language of ["zh-CN", "en-GB"] as const) {

@@ -1,24 +1,18 @@
 /** Levels of members: what one's own is and what the next asks for, Plus and its conditions, and interest that can be taken off. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { waitForNextCode } from "#tests/support/applying.ts";
 import { invented, logIn, newestCode } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { press } from "#tests/support/information.ts";
-import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { nameEmail } from "#tests/support/naming-email.ts";
 import { madeAgain, madeLoan, moveDays, moveToMorning, payBill } from "#tests/support/paying.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 // Loans that were held for a week need a clock of their own.
-let product: RunningProduct;
+let product: ReadyProduct;
 beforeAll(async () => {
-  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-membership-")));
-});
-afterAll(async () => {
-  await product.stop("SIGTERM");
-  await rm(product.dataDir, { recursive: true, force: true });
+  product = await ownDays();
 });
 
 /** A page in each language, and in the dark. */
@@ -32,10 +26,12 @@ async function lookAtAll(who: Phone, path: string, name: string): Promise<void> 
   await who.page.emulateMedia({ colorScheme: "light" });
 }
 
-it.each([
-  { javaScript: true, language: "id-ID", width: 360 },
-  { javaScript: false, language: "zh-CN", width: 320 },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { javaScript: true, language: "id-ID", width: 360 },
+    { javaScript: false, language: "zh-CN", width: 320 },
+  ]),
+)(
   "Somebody new sees that levels are free, what each asks for, and why nothing can be taken off yet (script: $javaScript, $language).",
   async ({ javaScript, language, width }) => {
     const who = await phone({ javaScript, language, width, looksCloser: true });

@@ -1,23 +1,16 @@
 /** The inbox at 360 px: what a loan brings into it, read with and without script, in three languages. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { invented } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { madeLoan, moveToMorning } from "#tests/support/paying.ts";
-import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { enter } from "#tests/support/with-identity.ts";
 
-let product: RunningProduct;
+let product: ReadyProduct;
 let borrower: Phone;
 beforeAll(async () => {
-  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-message-")));
+  product = await ownDays();
   borrower = await phone({ origin: product.origin });
-});
-afterAll(async () => {
-  await product.stop("SIGTERM");
-  await rm(product.dataDir, { recursive: true, force: true });
 });
 
 /** The same person in another browser. */
@@ -41,7 +34,8 @@ it("an inbox in which nothing lies says so, and leads home", async () => {
 
 it("what was told of a loan lies there, and home says how much is new", async () => {
   await moveToMorning(borrower);
-  await madeLoan(borrower, "approved-1", (await invented(borrower, 32)).mobileNumber);
+  const person = await invented(borrower, 32);
+  await madeLoan(borrower, person, person.mobileNumber);
   const { page } = borrower;
   await expect
     .poll(async () => {

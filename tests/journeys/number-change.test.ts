@@ -1,25 +1,19 @@
 /** Another mobile number at 360 px, with and without script: its seven screens, what people decide, and the login afterwards. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { waitForNextCode } from "#tests/support/applying.ts";
 import { invented, newestCode, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { pictureOf, press, sendChosen } from "#tests/support/information.ts";
-import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { mp4 } from "#tests/support/videos.ts";
 import { enter, proveIdentity } from "#tests/support/with-identity.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 // A change waits for a day: that needs a clock of its own.
-let product: RunningProduct;
+let product: ReadyProduct;
 beforeAll(async () => {
-  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-number-")));
-});
-afterAll(async () => {
-  await product.stop("SIGTERM");
-  await rm(product.dataDir, { recursive: true, force: true });
+  product = await ownDays();
 });
 const phoneHere = (options: PhoneOptions = {}) => phone({ origin: product.origin, ...options });
 const text = ({ page }: Phone) => page.locator("main").innerText();
@@ -85,52 +79,55 @@ async function toProof({ who, person, next }: Awaited<ReturnType<typeof verified
   await who.look("number-proof");
 }
 
-it.each([true, false])("a person changes the number, and people look at it (script: %s)", async (javaScript) => {
-  const made = await verified(javaScript ? 81 : 82, { javaScript });
-  const { who, person, next } = made;
-  const { page } = who;
-  await toProof(made);
-  // The browser is new to the number: one photo at least, which is said before.
-  expect(await text(who)).toContain("paling sedikit satu foto");
-  expect(await page.locator("[data-track=mobile_change_submit]").innerText()).toBe("Kirim permintaan");
-  await press(who, "mobile_change_submit");
-  await page.getByText("Tambahkan paling sedikit satu foto bukti").first().waitFor();
-  await page.setInputFiles("[name=photo]", await pictureOf(who, person, "identityCard"));
-  await sendChosen(who, "mobile_change_photo");
-  await page.getByText("Foto (1 dari 6)").waitFor();
-  await page.setInputFiles("[name=video]", video(31));
-  await sendChosen(who, "mobile_change_video");
-  await page.getByText("Video terlalu panjang").first().waitFor();
-  await who.look("number-proof-video-long");
-  await page.setInputFiles("[name=video]", video(12));
-  await sendChosen(who, "mobile_change_video");
-  await page.getByText("Satu video tersimpan").waitFor();
-  await who.look("number-proof-full");
-  await press(who, "mobile_change_submit");
-  await page.waitForURL(/edit-result/);
-  await who.look("number-result-review");
-  expect(await text(who)).toContain("1 sampai 3 hari");
+it.each(waysOfToday(import.meta.url, [true, false]))(
+  "a person changes the number, and people look at it (script: %s)",
+  async (javaScript) => {
+    const made = await verified(javaScript ? 81 : 82, { javaScript });
+    const { who, person, next } = made;
+    const { page } = who;
+    await toProof(made);
+    // The browser is new to the number: one photo at least, which is said before.
+    expect(await text(who)).toContain("paling sedikit satu foto");
+    expect(await page.locator("[data-track=mobile_change_submit]").innerText()).toBe("Kirim permintaan");
+    await press(who, "mobile_change_submit");
+    await page.getByText("Tambahkan paling sedikit satu foto bukti").first().waitFor();
+    await page.setInputFiles("[name=photo]", await pictureOf(who, person, "identityCard"));
+    await sendChosen(who, "mobile_change_photo");
+    await page.getByText("Foto (1 dari 6)").waitFor();
+    await page.setInputFiles("[name=video]", video(31));
+    await sendChosen(who, "mobile_change_video");
+    await page.getByText("Video terlalu panjang").first().waitFor();
+    await who.look("number-proof-video-long");
+    await page.setInputFiles("[name=video]", video(12));
+    await sendChosen(who, "mobile_change_video");
+    await page.getByText("Satu video tersimpan").waitFor();
+    await who.look("number-proof-full");
+    await press(who, "mobile_change_submit");
+    await page.waitForURL(/edit-result/);
+    await who.look("number-result-review");
+    expect(await text(who)).toContain("1 sampai 3 hari");
 
-  // A flag: one person proposes, another one confirms.
-  const staff = await staffPhone("underwriter", 0, { origin: product.origin });
-  await staff.open("/staff/reviews");
-  await staff.page.locator('main a[href^="/staff/reviews/"]').filter({ hasText: "RV-" }).first().click();
-  await staff.page.waitForURL(/\/staff\/reviews\/[0-9a-f-]{36}/);
-  await staff.look("number-staff-case");
-  const seen = await text(staff);
-  expect(seen).not.toContain(next);
-  expect(seen).toContain("Perangkat dikenal kurang dari 7 hari");
-  await staff.page.locator("a.evidence-open").first().click();
-  await staff.page.locator("img.evidence-picture").waitFor();
-  await staff.look("number-staff-case-open");
+    // A flag: one person proposes, another one confirms.
+    const staff = await staffPhone("underwriter", 0, { origin: product.origin });
+    await staff.open("/staff/reviews");
+    await staff.page.locator('main a[href^="/staff/reviews/"]').filter({ hasText: "RV-" }).first().click();
+    await staff.page.waitForURL(/\/staff\/reviews\/[0-9a-f-]{36}/);
+    await staff.look("number-staff-case");
+    const seen = await text(staff);
+    expect(seen).not.toContain(next);
+    expect(seen).toContain("Perangkat dikenal kurang dari 7 hari");
+    await staff.page.locator("a.evidence-open").first().click();
+    await staff.page.locator("img.evidence-picture").waitFor();
+    await staff.look("number-staff-case-open");
 
-  await who.open(base);
-  await who.look("number-entry-running");
-  await who.open(`${base}/edit-result`);
-  await press(who, "mobile_change_withdraw");
-  await page.getByRole("heading", { name: "Permintaan dibatalkan" }).waitFor();
-  await who.look("number-result-withdrawn");
-});
+    await who.open(base);
+    await who.look("number-entry-running");
+    await who.open(`${base}/edit-result`);
+    await press(who, "mobile_change_withdraw");
+    await page.getByRole("heading", { name: "Permintaan dibatalkan" }).waitFor();
+    await who.look("number-result-withdrawn");
+  },
+);
 
 it("in English and Chinese the pages say the same, and nobody without a login or a verified face gets in", async () => {
   const visitor = await phoneHere();

@@ -2,10 +2,7 @@
  * How a change of number and a lost number end: moved and given back, rejected, objected to, taken by another account in between,
  * not finished, not matched – as its owner reads it, with and without script. The steps themselves stand in number-change and lost-number.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import {
   invented,
   logIn,
@@ -17,18 +14,15 @@ import {
 } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { pictureOf, press } from "#tests/support/information.ts";
-import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { decideCase, pass } from "#tests/support/reviewing.ts";
 import { enter, proveIdentity } from "#tests/support/with-identity.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 // Days go by: that needs a clock of its own.
-let product: RunningProduct;
+let product: ReadyProduct;
 beforeAll(async () => {
-  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-outcomes-")));
-});
-afterAll(async () => {
-  await product.stop("SIGTERM");
-  await rm(product.dataDir, { recursive: true, force: true });
+  product = await ownDays();
 });
 const phoneHere = (options: PhoneOptions = {}) => phone({ origin: product.origin, ...options });
 const text = ({ page }: Phone) => page.locator("main").innerText();
@@ -111,7 +105,7 @@ async function objectAndRelease(reader: Phone, person: Person): Promise<void> {
   await decideCase(product.origin, "contest", { decision: "APPROVE" });
 }
 
-it.each([true, false])(
+it.each(waysOfToday(import.meta.url, [true, false]))(
   "a change is confirmed and moves the number; the old number objects, and it comes back (script: %s)",
   async (javaScript) => {
     const made = await verified(javaScript ? 301 : 302, { javaScript });
@@ -159,7 +153,7 @@ it.each([true, false])(
   240_000,
 );
 
-it.each([true, false])(
+it.each(waysOfToday(import.meta.url, [true, false]))(
   "a change that is rejected says why, and one whose number another account took says that it was not done (script: %s)",
   async (javaScript) => {
     const made = await verified(javaScript ? 303 : 304, { javaScript });
@@ -183,7 +177,7 @@ it.each([true, false])(
   240_000,
 );
 
-it.each([true, false])(
+it.each(waysOfToday(import.meta.url, [true, false]))(
   "a change that its owner objects to stops, and one that is not finished ends by itself (script: %s)",
   async (javaScript) => {
     const made = await verified(javaScript ? 307 : 308, { javaScript });
@@ -232,7 +226,7 @@ const told = async (to: string) =>
     ({ text: said }) => said,
   );
 
-it.each([true, false])(
+it.each(waysOfToday(import.meta.url, [true, false]))(
   "a lost number is recovered after three days and two people; its page looks the same for one that matched nobody (script: %s)",
   async (javaScript) => {
     const { who: owner, person, next } = await verified(javaScript ? 311 : 312, {});
@@ -262,7 +256,7 @@ it.each([true, false])(
   240_000,
 );
 
-it.each([true, false])(
+it.each(waysOfToday(import.meta.url, [true, false]))(
   "a lost number is rejected in silence, stopped by its owner's login or objection, and ends where it is not sent (script: %s)",
   async (javaScript) => {
     const rejected = await verified(javaScript ? 321 : 322, {});

@@ -1,24 +1,19 @@
 /** The borrower's privacy rights: receipts, withdrawing, switches, a copy by a code; with and without script. */
-import { readFile, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { waitForNextCode } from "#tests/support/applying.ts";
 import { invented, logIn, newestCode } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { press } from "#tests/support/information.ts";
-import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { enter, proveIdentity } from "#tests/support/with-identity.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 // Codes wait for a minute: that takes a clock of its own.
-let product: RunningProduct;
+let product: ReadyProduct;
 beforeAll(async () => {
-  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-privacy-")));
-});
-afterAll(async () => {
-  await product.stop("SIGTERM");
-  await rm(product.dataDir, { recursive: true, force: true });
+  product = await ownDays();
 });
 
 const words = {
@@ -44,10 +39,12 @@ const words = {
   },
 } as const;
 
-it.each([
-  ["id-ID", true],
-  ["en-GB", false],
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    ["id-ID", true],
+    ["en-GB", false],
+  ]),
+)(
   "receipts are read, one is withdrawn and checked, measuring is switched off, and the data comes as a file (%s, script: %s)",
   async (language, javaScript) => {
     const who = await phone({ origin: product.origin, language, javaScript });

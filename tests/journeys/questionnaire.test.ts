@@ -1,21 +1,15 @@
 /** Questionnaires and surveys at a phone: asked after an event, saved, sent, over; with and without script, in three languages. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { invented, logIn } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { madeApplication, staffPhone } from "#tests/support/console.ts";
-import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { madeLoan, moveDays } from "#tests/support/paying.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
-let product: RunningProduct;
+let product: ReadyProduct;
 beforeAll(async () => {
-  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-questionnaire-")));
-});
-afterAll(async () => {
-  await product.stop("SIGTERM");
-  await rm(product.dataDir, { recursive: true, force: true });
+  product = await ownDays();
 });
 
 const at = (options: Parameters<typeof phone>[0] = {}) => phone({ origin: product.origin, ...options });
@@ -58,7 +52,8 @@ async function refused(seed: number, options: Parameters<typeof phone>[0]): Prom
 it("After a payout: the consent first, follow-ups by answer, nothing lost, sent once, taken back.", async () => {
   const who = await at();
   const { page } = who;
-  const { borrowerId } = await madeLoan(who, "approved-1", (await invented(who, 71)).mobileNumber);
+  const person = await invented(who, 71);
+  const { borrowerId } = await madeLoan(who, person, person.mobileNumber);
   await untilInvited(who);
   await who.look("questionnaire-waiting");
   await page.locator("main a[href^='/webview/questionnaire?key=']").click();
@@ -169,11 +164,13 @@ it.each(["en-GB", "zh-CN"] as const)(
   },
 );
 
-it.each([
-  ["id-ID", true, "Survei terkirim. Terima kasih!"],
-  ["en-GB", false, "Survey sent. Thank you!"],
-  ["zh-CN", true, "调查已提交，谢谢！"],
-] as const)("A survey without a login, in %s.", async (language, javaScript, done) => {
+it.each(
+  waysOfToday(import.meta.url, [
+    ["id-ID", true, "Survei terkirim. Terima kasih!"],
+    ["en-GB", false, "Survey sent. Thank you!"],
+    ["zh-CN", true, "调查已提交，谢谢！"],
+  ]),
+)("A survey without a login, in %s.", async (language, javaScript, done) => {
   const who = await at({ language, javaScript });
   const { page } = who;
   await who.open("/webview/survey");
@@ -244,7 +241,7 @@ it("One that was stopped by two people has ended, one of eight days ago has expi
 
   const late = await at({ language: "zh-CN" });
   const person = await invented(late, 75);
-  await madeLoan(late, "approved-2", person.mobileNumber);
+  await madeLoan(late, person, person.mobileNumber);
   await untilInvited(late);
   await moveDays(late, 8);
   await late.page.goto(`${late.origin}/webview/questionnaire?key=after-payout`);

@@ -1,22 +1,15 @@
 /** A late loan: the bill says the plan, a collector reaches the borrower by the number that is shown, and the borrower promises, objects and pays. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { addDays, dateInWib, weekdayOf } from "#shared/dates.ts";
 import { invented, sandboxGet } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
-import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { madeLoan, moveDays, moveToMorning } from "#tests/support/paying.ts";
 
-let product: RunningProduct;
+let product: ReadyProduct;
 beforeAll(async () => {
-  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-servicing-")));
-}, 300_000);
-afterAll(async () => {
-  await product.stop("SIGTERM");
-  await rm(product.dataDir, { recursive: true, force: true });
+  product = await ownDays();
 });
 
 const text = ({ page }: Phone) => page.locator("main").innerText();
@@ -25,7 +18,7 @@ it("shows the plan on the bill, the number to a collector for ten minutes, each 
   const borrower = await phone({ origin: product.origin });
   const person = await invented(borrower, 8_411);
   await moveToMorning(borrower);
-  const { loanId } = await madeLoan(borrower, "approved-1", person.mobileNumber);
+  const { loanId } = await madeLoan(borrower, person, person.mobileNumber);
   await borrower.open("/webview/bills");
   await borrower.page.locator("#plan summary").click();
   await borrower.look("servicing-bill-plan");

@@ -1,21 +1,14 @@
 /** Staff offer help to a late borrower: one proposes with both schedules in view, another checks at an own browser, the borrower finds it. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { invented } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
-import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { madeLoan, moveDays, moveToMorning } from "#tests/support/paying.ts";
 
-let product: RunningProduct;
+let product: ReadyProduct;
 beforeAll(async () => {
-  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-staff-help-")));
-}, 300_000);
-afterAll(async () => {
-  await product.stop("SIGTERM");
-  await rm(product.dataDir, { recursive: true, force: true });
+  product = await ownDays();
 });
 
 const text = ({ page }: Phone) => page.locator("main").innerText();
@@ -24,7 +17,7 @@ it("proposes from the loan's page, is refused on the page what cannot be offered
   const borrower = await phone({ origin: product.origin });
   const person = await invented(borrower, 8_311);
   await moveToMorning(borrower);
-  const { loanId } = await madeLoan(borrower, "approved-1", person.mobileNumber);
+  const { loanId } = await madeLoan(borrower, person, person.mobileNumber);
   await moveDays(borrower, 40);
   const page = `/staff/loans/${loanId}/restructure`;
 

@@ -1,31 +1,25 @@
 /** A fresh code before it is decided where money goes, and before it leaves: with and without script nothing that was typed is lost. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { invented, logIn, newestCode, sandboxPost } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { press } from "#tests/support/information.ts";
-import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { chooseWay, madeLoan, pay, shownAccount } from "#tests/support/paying.ts";
 import { waitForNextCode } from "#tests/support/applying.ts";
 import { enter, proveIdentity } from "#tests/support/with-identity.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 // Codes wait for minutes and loans are decided by who applied before: both need a clock and people of their own.
-let product: RunningProduct;
+let product: ReadyProduct;
 beforeAll(async () => {
-  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-step-up-")));
-});
-afterAll(async () => {
-  await product.stop("SIGTERM");
-  await rm(product.dataDir, { recursive: true, force: true });
+  product = await ownDays();
 });
 const phoneHere = (options: PhoneOptions = {}) => phone({ origin: product.origin, ...options });
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const text = ({ page }: Phone) => page.locator("main").innerText();
 
-it.each([true, false])(
+it.each(waysOfToday(import.meta.url, [true, false]))(
   "a second device binds an account by a code, and keeps what was typed all the way (script: %s)",
   async (javaScript) => {
     const first = await phoneHere();
@@ -73,7 +67,7 @@ it.each([true, false])(
 it("an overpaid balance goes back to the account after a code of its own", async () => {
   const who = await phoneHere();
   const person = await invented(who, 63);
-  await madeLoan(who, "approved-1", person.mobileNumber);
+  await madeLoan(who, person, person.mobileNumber);
   await who.open("/webview/bills");
   await chooseWay(who, "014");
   await pay(who, { virtualAccountNumber: await shownAccount(who), amount: 1_300_000 });

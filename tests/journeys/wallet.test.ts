@@ -1,28 +1,22 @@
 /** Reward money from its grant by two people to a bank account, with and without script, and its way back where the bank refuses it. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { waitForNextCode } from "#tests/support/applying.ts";
 import { newestCode, sandboxPost } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { press } from "#tests/support/information.ts";
-import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { withIdentity } from "#tests/support/with-identity.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
-let product: RunningProduct;
+let product: ReadyProduct;
 let maker: Phone;
 let checker: Phone;
 beforeAll(async () => {
-  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-wallet-")));
+  product = await ownDays();
   maker = await staffPhone("support", 0, { origin: product.origin, width: 1280 });
   checker = await staffPhone("finance", 0, { origin: product.origin, width: 1280 });
 }, 300_000);
-afterAll(async () => {
-  await product.stop("SIGTERM");
-  await rm(product.dataDir, { recursive: true, force: true });
-});
 const phoneHere = (options: PhoneOptions = {}) => phone({ origin: product.origin, ...options });
 const text = ({ page }: Phone) => page.locator("main").innerText();
 
@@ -84,32 +78,35 @@ async function withdraw(who: Phone, mobileNumber: string, amountRupiah: number, 
   await page.waitForURL(/\/webview\/wallet\?ordered/);
 }
 
-it.each([true, false])("reward money goes from a grant to the bank account (script: %s)", async (javaScript) => {
-  const { who, person, borrowerId } = await borrowerWithAccount("1234509876", { javaScript: true });
-  const { page } = who;
-  await who.open("/webview/wallet");
-  await who.look("wallet-empty");
-  expect(await text(who)).toContain("Dompet Anda masih kosong");
-  await grant(borrowerId, 150_000);
-  await who.open("/webview/wallet");
-  await who.look("wallet");
-  expect(await text(who)).toContain("Rp 150.000");
-  const plain = javaScript ? who : await phoneHere({ javaScript: false });
-  if (!javaScript) await plain.context.addCookies(await who.context.cookies());
-  await withdraw(plain, person.mobileNumber, 100_000, javaScript ? "wallet" : "wallet-plain");
-  await plain.look("wallet-ordered");
-  expect(await text(plain)).toContain("Penarikan Anda sedang dikirim");
-  await plain.open("/webview/withdraw");
-  await plain.look("wallet-pending");
-  await sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: 60 });
-  await who.open("/webview/wallet?kind=WITHDRAWAL");
-  await who.look("wallet-withdrawals");
-  expect(await text(who)).toContain("Berhasil");
-  await page.getByRole("link", { name: /Penarikan ke rekening bank/ }).click();
-  await page.getByText("Perjalanan uang").waitFor();
-  await who.look("wallet-detail");
-  expect(await text(who)).toContain("Masuk ke rekening");
-});
+it.each(waysOfToday(import.meta.url, [true, false]))(
+  "reward money goes from a grant to the bank account (script: %s)",
+  async (javaScript) => {
+    const { who, person, borrowerId } = await borrowerWithAccount("1234509876", { javaScript: true });
+    const { page } = who;
+    await who.open("/webview/wallet");
+    await who.look("wallet-empty");
+    expect(await text(who)).toContain("Dompet Anda masih kosong");
+    await grant(borrowerId, 150_000);
+    await who.open("/webview/wallet");
+    await who.look("wallet");
+    expect(await text(who)).toContain("Rp 150.000");
+    const plain = javaScript ? who : await phoneHere({ javaScript: false });
+    if (!javaScript) await plain.context.addCookies(await who.context.cookies());
+    await withdraw(plain, person.mobileNumber, 100_000, javaScript ? "wallet" : "wallet-plain");
+    await plain.look("wallet-ordered");
+    expect(await text(plain)).toContain("Penarikan Anda sedang dikirim");
+    await plain.open("/webview/withdraw");
+    await plain.look("wallet-pending");
+    await sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: 60 });
+    await who.open("/webview/wallet?kind=WITHDRAWAL");
+    await who.look("wallet-withdrawals");
+    expect(await text(who)).toContain("Berhasil");
+    await page.getByRole("link", { name: /Penarikan ke rekening bank/ }).click();
+    await page.getByText("Perjalanan uang").waitFor();
+    await who.look("wallet-detail");
+    expect(await text(who)).toContain("Masuk ke rekening");
+  },
+);
 
 it("comes back into the wallet where the bank refuses it, and is told so in each language", async () => {
   const { who, person, borrowerId } = await borrowerWithAccount("9900000002");

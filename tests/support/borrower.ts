@@ -41,9 +41,9 @@ export async function personOf(who: Pick<Phone, "origin">, key: string): Promise
   return found;
 }
 
-/** A person whom no partner knows and no other journey is: everything plausible gets through. A seed is the same person again within one file. Product decisions 3. */
-export async function invented(who: Pick<Phone, "origin">, seed: number): Promise<Person> {
-  const person = await personOf(who, "approved-1");
+/** A person whom no partner knows and no other journey is: everything plausible gets through. A seed is the same person again within one file. `like`: the test person that it has everything else of. Product decisions 3. */
+export async function invented(who: Pick<Phone, "origin">, seed: number, like = "approved-1"): Promise<Person> {
+  const person = await personOf(who, like);
   const serial = String(serialOf(seed));
   return {
     ...person,
@@ -54,10 +54,12 @@ export async function invented(who: Pick<Phone, "origin">, seed: number): Promis
   };
 }
 
-const serials = new Map<number, number>();
+/** By file and seed. */
+const serials = new Map<string, number>();
 /** The last four digits of an invented NIK, 1000 to 9999, which no other process of this run has taken. */
 function serialOf(seed: number): number {
-  let serial = serials.get(seed) ?? 0;
+  const key = `${expect.getState().testPath} ${seed}`;
+  let serial = serials.get(key) ?? 0;
   for (
     let next = 1_000 + ((process.pid * 7 + seed * 1_009) % 9_000);
     !serial;
@@ -70,7 +72,7 @@ function serialOf(seed: number): number {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
   }
-  serials.set(seed, serial);
+  serials.set(key, serial);
   return serial;
 }
 

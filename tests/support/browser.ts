@@ -1,21 +1,32 @@
 /** A phone-sized Chromium for the journeys. Every page is watched: console errors, CSP violations and axe findings fail the test. */
 import { mkdirSync } from "node:fs";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, expect, inject } from "vitest";
+import { expect, inject } from "vitest";
 import { findingsIn, standingOf, unknownIn } from "./accessible.ts";
 import { brokenSentences } from "./broken-sentences.ts";
 import { launchChromium } from "./chromium.ts";
 import { hasFirstPicture, isActing, measuredPicture } from "./first-picture.ts";
+import { whenFileOver } from "./when-over.ts";
 
+/** All files of a worker share a browser: a start costs as much as several pages. */
 let browser: Promise<Browser> | undefined;
 let keepingBrowser: Promise<Browser> | undefined;
 
-/** One that keeps pages is one more browser. */
+/** One that keeps pages is one more browser, which few files need: it ends with its file. */
 function openBrowser(keepsPages: boolean): Promise<Browser> {
   const { keyHash } = inject("front").made;
-  return keepsPages
-    ? (keepingBrowser ??= launchChromium({ keepsPages, trusts: keyHash }))
-    : (browser ??= launchChromium({ trusts: keyHash }));
+  if (!keepsPages)
+    return (browser ??= launchChromium({ trusts: keyHash }).then((opened) =>
+      opened.once("disconnected", () => (browser = undefined)),
+    ));
+  if (!keepingBrowser) {
+    const opened = (keepingBrowser = launchChromium({ keepsPages, trusts: keyHash }));
+    whenFileOver(async () => {
+      keepingBrowser = undefined;
+      await (await opened).close();
+    });
+  }
+  return keepingBrowser;
 }
 
 export interface PhoneOptions {
@@ -79,7 +90,7 @@ export async function phone(options: PhoneOptions = {}): Promise<Phone> {
       faults.push(`${page.url()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
-  afterAll(() => context.close());
+  whenFileOver(() => context.close());
 
   const look = async (name: string) => {
     expect(faults, "console errors and CSP violations").toEqual([]);

@@ -2,6 +2,7 @@
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { phone, type Phone, type PhoneOptions } from "./browser.ts";
 import { invented, personOf, sandboxGet, sandboxPost, type Person } from "./borrower.ts";
+import { whenFileOver } from "./when-over.ts";
 
 interface StaffPerson {
   name: string;
@@ -18,10 +19,40 @@ async function staffPerson(who: Phone, role: StaffRole, index: 0 | 1): Promise<S
   return person;
 }
 
-/** Logs the first or second person of a role in by the form; a code works once, so a second login waits for the next one. */
+type Cookies = Parameters<Phone["context"]["addCookies"]>[0];
+/** Sessions that earlier files of this worker left, by product and person. A login costs as much as four pages, and waits for a code that no other took. */
+const left = new Map<string, Cookies>();
+
+/** Goes on with a session that an earlier file left, where it still stands. */
+async function goesOn({ page, context, origin }: Phone, key: string): Promise<boolean> {
+  const cookies = left.get(key);
+  // Each session goes to one phone: a logout there ends no other's.
+  if (!cookies || !left.delete(key)) return false;
+  await context.addCookies(cookies);
+  await page.goto(`${origin}/staff`);
+  if (new URL(page.url()).pathname === "/staff") return true;
+  await context.clearCookies();
+  return false;
+}
+
+/** Leaves the session to the worker's next file. */
+function leaveAfterFile({ context, origin }: Phone, key: string): void {
+  whenFileOver(async () => {
+    const cookies = await context.cookies(origin);
+    left.set(
+      key,
+      cookies.filter(({ name }) => name !== "lang"),
+    );
+  });
+}
+
+/** The first or second person of a role, logged in by the form where no session is left; a code works once, so a second login waits for the next one. */
 export async function staffPhone(role: StaffRole, index: 0 | 1, options: PhoneOptions = {}): Promise<Phone> {
   const who = await phone(options);
   const { page } = who;
+  const key = `${who.origin} ${role} ${index}`;
+  leaveAfterFile(who, key);
+  if (await goesOn(who, key)) return who;
   let used = "";
   for (let attempt = 0; attempt < 2; attempt++) {
     let person = await staffPerson(who, role, index);

@@ -4,10 +4,12 @@ import { readdirSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createServer } from "node:net";
+import { createServer as createHttpServer } from "node:http";
+import { createServer, type AddressInfo } from "node:net";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { nameOfPort, startTlsFront, type TlsFront } from "./tls-front.ts";
+import { whenFileOver } from "./when-over.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -17,6 +19,8 @@ declare module "vitest" {
     preparedData: string;
     /** A folder in which each invented person of the run takes a number that no other has. */
     takenPersons: string;
+    /** Where a worker asks for the product whose days its files move (`ownDays`). */
+    products: string;
     /** How a browser comes to the https origins of journeys. */
     front: Pick<TlsFront, "proxy" | "port" | "made">;
   }
@@ -29,20 +33,83 @@ export default async function startProduct(project: TestProject): Promise<() => 
   const compiled = (process.env[compiledFolder] = await mkdtemp(join(tmpdir(), "tunai-compiled-")));
   const preparedData = await prepareData();
   const product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-journeys-")), {}, { preparedData });
+  const perWorker = await serveProducts(preparedData);
   const withoutFindings = await mkdtemp(join(tmpdir(), "tunai-axe-"));
   const takenPersons = await mkdtemp(join(tmpdir(), "tunai-persons-"));
   project.provide("origin", product.origin);
   project.provide("preparedData", preparedData);
+  project.provide("products", perWorker.address);
   project.provide("front", { proxy: front.proxy, port: front.port, made: front.made });
   project.provide("withoutFindings", withoutFindings);
   project.provide("takenPersons", takenPersons);
   return async () => {
-    await product.stop("SIGTERM");
-    await rm(product.dataDir, { recursive: true, force: true });
+    await perWorker.close();
+    await end(product);
     await front.close();
     for (const folder of [withoutFindings, takenPersons, trusted, preparedData, compiled])
       await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** Ends a product and deletes its data. */
+async function end(product: RunningProduct): Promise<void> {
+  await product.stop("SIGTERM");
+  await rm(product.dataDir, { recursive: true, force: true });
+}
+
+/**
+ * Starts a product for each worker that asks for one, and ends them with the run: a worker ends without notice, so what it
+ * started itself would go on. While no file uses it, its process stands still: an idle one asks its database twenty times
+ * a second, a twenty-fifth of a core.
+ */
+async function serveProducts(preparedData: string): Promise<{ address: string; close(): Promise<void> }> {
+  const started = new Map<string, Promise<RunningProduct>>();
+  const productOf = (worker: string): Promise<RunningProduct> => {
+    const product =
+      started.get(worker) ??
+      mkdtemp(join(tmpdir(), "tunai-days-")).then((folder) => startBehindTls(folder, {}, { preparedData }));
+    started.set(worker, product);
+    return product;
+  };
+  const server = createHttpServer((request, response) => {
+    const [worker = "", act] = (request.url ?? "").slice(1).split("/");
+    productOf(worker).then(
+      ({ origin, dataDir, child }) => {
+        child.kill(act === "rest" ? "SIGSTOP" : "SIGCONT");
+        response.end(JSON.stringify({ origin, dataDir }));
+      },
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      for (const product of await Promise.all(started.values())) {
+        product.child.kill("SIGCONT");
+        await end(product);
+      }
+    },
+  };
+}
+
+/** Where a product runs, and its data. */
+export type ReadyProduct = Pick<RunningProduct, "origin" | "dataDir">;
+
+/**
+ * The product whose clock this worker's files move by hours and days, one file after the other. For files that bring people
+ * of their own and count nothing of all borrowers; it goes on to the worker's next file as this one leaves it.
+ */
+export async function ownDays(): Promise<ReadyProduct> {
+  const ask = async (act: string) => {
+    const answer = await fetch(`${inject("products")}/${process.env["VITEST_POOL_ID"]}/${act}`);
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as ReadyProduct;
+  };
+  whenFileOver(async () => void (await ask("rest")));
+  return ask("go-on");
 }
 
 /** Names the folder in which the products of a run keep their compiled modules: a start compiles for a fifth of its time. */
@@ -133,6 +200,8 @@ export async function startProductAt(
       ...ownEnvironment(),
       NODE_ENV: "production",
       APP_ENV: "test",
+      // Instead of 20: each connection reads the catalogue and plans by itself.
+      ...(environment["APP_ENV"] ? {} : { DATABASE_POOL: "14" }),
       DATA_DIR: dataDir,
       PORT: String(chosen),
       ...(process.env[compiledFolder] ? { NODE_COMPILE_CACHE: process.env[compiledFolder] } : {}),

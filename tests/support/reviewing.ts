@@ -2,6 +2,7 @@
 import { sandboxPost } from "./borrower.ts";
 import type { Phone } from "./browser.ts";
 import { staffPhone } from "./console.ts";
+import { whenFileOver } from "./when-over.ts";
 
 /** Runs in the page, as the product's own script would. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -18,8 +19,12 @@ let decided = 0;
 const deciding = new Map<string, Promise<Phone>>();
 function underwriter(index: 0 | 1, origin: string): Promise<Phone> {
   const key = `${origin} ${index}`;
-  const known = deciding.get(key) ?? staffPhone("underwriter", index, { origin });
-  deciding.set(key, known);
+  let known = deciding.get(key);
+  if (!known) {
+    deciding.set(key, (known = staffPhone("underwriter", index, { origin })));
+    // Its phone ends with the file.
+    whenFileOver(async () => void deciding.delete(key));
+  }
   return known;
 }
 /** Our ids grow with time. */

@@ -15,6 +15,12 @@ export function whenOver(clean: Clean): void {
   else afterAll(clean);
 }
 
+/** Cleans up when the file is over, wherever in it this is asked for. */
+export function whenFileOver(clean: Clean): void {
+  if (isFileRead) afterFile.push(clean);
+  else afterAll(clean);
+}
+
 /** Asked for before each file is read: an app that a `beforeAll` opens would else sweep and poll until its worker ends. */
 export function watchFile(): void {
   isFileRead = false;
