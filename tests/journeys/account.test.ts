@@ -2,14 +2,17 @@
 import { expect, it } from "vitest";
 import { invented, logIn } from "#tests/support/borrower.ts";
 import { phone } from "#tests/support/browser.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 const inApp = "Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36 TunaiApp/2.11.8";
 
-it.each([
-  ["id-ID", true, 61],
-  ["en-GB", false, 62],
-  ["zh-CN", true, 63],
-] as const)("the tab leads to everything that is one's own, in %s (script: %s)", async (language, javaScript, seed) => {
+it.each(
+  waysOfToday(import.meta.url, [
+    ["id-ID", true, 61],
+    ["en-GB", false, 62],
+    ["zh-CN", true, 63],
+  ]),
+)("the tab leads to everything that is one's own, in %s (script: %s)", async (language, javaScript, seed) => {
   const visitor = await phone({ language, javaScript });
   const { page } = visitor;
   await logIn(visitor, (await invented(visitor, seed)).mobileNumber);

@@ -5,6 +5,7 @@ import { phone, type Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { verifiedBorrower as verified } from "#tests/support/verified.ts";
 import { withIdentity } from "#tests/support/with-identity.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 /** Once the sandbox's campaigns run. */
 async function running(who: Phone): Promise<void> {
@@ -64,10 +65,12 @@ it("A visitor sees what every campaign gives, its chances and pieces left, and t
   expect(new URL(who.page.url()).pathname).toBe("/webview/activity-center");
 }, 300_000);
 
-it.each([
-  { javaScript: true, language: "id-ID", colorScheme: "light" },
-  { javaScript: false, language: "en-GB", colorScheme: "dark" },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { javaScript: true, language: "id-ID", colorScheme: "light" },
+    { javaScript: false, language: "en-GB", colorScheme: "dark" },
+  ]),
+)(
   "An egg is opened, its prize is shown with its proof, and an empty one says so calmly (script: $javaScript, $language).",
   async (options) => {
     const who = await verified(options);
@@ -107,10 +110,12 @@ it.each([
   120_000,
 );
 
-it.each([
-  { javaScript: true, language: "zh-CN", colorScheme: "dark" },
-  { javaScript: false, language: "id-ID", colorScheme: "light" },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { javaScript: true, language: "zh-CN", colorScheme: "dark" },
+    { javaScript: false, language: "id-ID", colorScheme: "light" },
+  ]),
+)(
   "A tree is planted and watered, a coupon taken, a day checked in, and a rest begun (script: $javaScript, $language).",
   async (options) => {
     const who = await verified(options);
@@ -179,7 +184,7 @@ it.each([
   120_000,
 );
 
-it.each([{ javaScript: true }, { javaScript: false }])(
+it.each(waysOfToday(import.meta.url, [{ javaScript: true }, { javaScript: false }]))(
   "A coming event is waited for by one tap, and the next one takes it back (script: $javaScript).",
   async (options) => {
     const { who } = await withIdentity(options);

@@ -3,11 +3,14 @@ import { expect, it } from "vitest";
 import { invented, logIn, personOf } from "#tests/support/borrower.ts";
 import { phone } from "#tests/support/browser.ts";
 import { birthDateIn, pictureOf, press } from "#tests/support/information.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
-it.each([
-  { javaScript: true, language: "id-ID", read: "Periksa hasil bacaan" },
-  { javaScript: false, language: "en-GB", read: "Check what was read" },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { javaScript: true, language: "id-ID", read: "Periksa hasil bacaan" },
+    { javaScript: false, language: "en-GB", read: "Check what was read" },
+  ]),
+)(
   "A card is read and checked, or filled in from the NIK alone (script: $javaScript, $language).",
   async ({ javaScript, language, read }) => {
     const who = await phone({ javaScript, language });

@@ -7,6 +7,7 @@ import sharp from "sharp";
 import { invented, logIn, newestLink, sandboxGet } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 let count = 0;
 const address = () => `pengadu-${process.pid}-${++count}@contoh.id`;
@@ -89,80 +90,83 @@ const journeys: [string, PhoneOptions][] = [
   ["in English", { language: "en-GB" }],
   ["without script", { language: "id-ID", javaScript: false }],
 ];
-it.each(journeys)("A complaint goes from the form to the answer and is closed, %s.", async (_name, options) => {
-  const told = words[options.language as "id-ID" | "en-GB"];
-  const who = await phone(options);
-  const { page } = who;
-  const email = address();
-  await who.open("/complaint");
+it.each(waysOfToday(import.meta.url, journeys))(
+  "A complaint goes from the form to the answer and is closed, %s.",
+  async (_name, options) => {
+    const told = words[options.language as "id-ID" | "en-GB"];
+    const who = await phone(options);
+    const { page } = who;
+    const email = address();
+    await who.open("/complaint");
 
-  // Nothing typed: the spec's words, and what was typed later stays.
-  // The browser's own check comes first where no script runs; past it the server's words stand at each field.
-  await page.locator("form#f").evaluate((form) => form.setAttribute("novalidate", ""));
-  await page.fill("[name=text]", "Penagih menelepon tetangga saya.");
-  await page.getByRole("button", { name: told.send }).click();
-  await page.getByText(told.fillAll).first().waitFor();
-  expect(await page.inputValue("[name=text]")).toBe("Penagih menelepon tetangga saya.");
-  await who.look("complaint-empty");
+    // Nothing typed: the spec's words, and what was typed later stays.
+    // The browser's own check comes first where no script runs; past it the server's words stand at each field.
+    await page.locator("form#f").evaluate((form) => form.setAttribute("novalidate", ""));
+    await page.fill("[name=text]", "Penagih menelepon tetangga saya.");
+    await page.getByRole("button", { name: told.send }).click();
+    await page.getByText(told.fillAll).first().waitFor();
+    expect(await page.inputValue("[name=text]")).toBe("Penagih menelepon tetangga saya.");
+    await who.look("complaint-empty");
 
-  // Another picture: all that was typed is there.
-  await page.getByRole("button", { name: told.otherPicture }).click();
-  await page.waitForLoadState();
-  expect(await page.inputValue("[name=text]")).toBe("Penagih menelepon tetangga saya.");
+    // Another picture: all that was typed is there.
+    await page.getByRole("button", { name: told.otherPicture }).click();
+    await page.waitForLoadState();
+    expect(await page.inputValue("[name=text]")).toBe("Penagih menelepon tetangga saya.");
 
-  // A wrong captcha: another picture, all that was typed is there.
-  await page.selectOption("[name=reason]", "collection");
-  await page.fill("[name=email]", email);
-  await page.fill("[name=captcha]", "aaaa");
-  await page.getByRole("button", { name: told.send }).click();
-  await page.locator("[data-problem-summary]:not([hidden])").waitFor();
-  expect([
-    await page.inputValue("[name=text]"),
-    await page.inputValue("[name=email]"),
-    await page.inputValue("[name=reason]"),
-  ]).toEqual(["Penagih menelepon tetangga saya.", email, "collection"]);
-  await who.look("complaint-captcha");
-  const number = await handIn(who, email, "Penagih menelepon tetangga saya.\nItu pukul 21.30.", told);
-  expect(number).toMatch(/^ADU-\d{6}-[2-9A-HJKMNP-Z]{8}$/);
-  await who.look("complaint-received");
-  await page.fill("[name=text]", "Nomor penagihnya 0812-0000-0000.");
-  await page.locator("#write button").click();
-  await page.waitForURL(/saved=1$/);
+    // A wrong captcha: another picture, all that was typed is there.
+    await page.selectOption("[name=reason]", "collection");
+    await page.fill("[name=email]", email);
+    await page.fill("[name=captcha]", "aaaa");
+    await page.getByRole("button", { name: told.send }).click();
+    await page.locator("[data-problem-summary]:not([hidden])").waitFor();
+    expect([
+      await page.inputValue("[name=text]"),
+      await page.inputValue("[name=email]"),
+      await page.inputValue("[name=reason]"),
+    ]).toEqual(["Penagih menelepon tetangga saya.", email, "collection"]);
+    await who.look("complaint-captcha");
+    const number = await handIn(who, email, "Penagih menelepon tetangga saya.\nItu pukul 21.30.", told);
+    expect(number).toMatch(/^ADU-\d{6}-[2-9A-HJKMNP-Z]{8}$/);
+    await who.look("complaint-received");
+    await page.fill("[name=text]", "Nomor penagihnya 0812-0000-0000.");
+    await page.locator("#write button").click();
+    await page.waitForURL(/saved=1$/);
 
-  // The mail's link opens the ticket in another browser; its token leaves the address at once.
-  const link = await newestLink(who, email, "/complaint/ticket");
-  const elsewhere = await phone({ ...options });
-  await elsewhere.page.goto(elsewhere.origin + new URL(link).pathname + new URL(link).search);
-  expect(elsewhere.page.url()).not.toContain("t=");
-  await elsewhere.page.getByText(number).first().waitFor();
+    // The mail's link opens the ticket in another browser; its token leaves the address at once.
+    const link = await newestLink(who, email, "/complaint/ticket");
+    const elsewhere = await phone({ ...options });
+    await elsewhere.page.goto(elsewhere.origin + new URL(link).pathname + new URL(link).search);
+    expect(elsewhere.page.url()).not.toContain("t=");
+    await elsewhere.page.getByText(number).first().waitFor();
 
-  const support = await staffPhone(
-    "support",
-    options.javaScript === false ? 1 : 0,
-    options.javaScript === false ? { javaScript: false } : {},
-  );
-  await answerIt(support, number, "Petugas itu kami hentikan. Mohon maaf.");
-  await support.look("staff-complaint-answered");
+    const support = await staffPhone(
+      "support",
+      options.javaScript === false ? 1 : 0,
+      options.javaScript === false ? { javaScript: false } : {},
+    );
+    await answerIt(support, number, "Petugas itu kami hentikan. Mohon maaf.");
+    await support.look("staff-complaint-answered");
 
-  // Refused once, answered again, accepted.
-  await page.goto(`${who.origin}/complaint/follow`);
-  await who.look("complaint-follow");
-  await page.fill("[name=number]", number.toLowerCase());
-  await page.fill("[name=email]", email);
-  await page.locator("form button.button-primary").click();
-  await page.getByRole("heading", { name: told.answered }).waitFor();
-  await who.look("complaint-answered");
-  await page.getByText(told.notSettled, { exact: true }).first().click();
-  await page.fill("#refuse [name=text]", "Masih ditelepon.");
-  await page.getByRole("button", { name: told.again }).click();
-  await page.waitForURL(/saved=1$/);
-  await who.look("complaint-reopened");
-  await answerIt(support, number, "Nomor Anda kami keluarkan dari daftar.");
-  await page.goto(`${who.origin}/complaint/ticket`);
-  await page.getByRole("button", { name: told.settled }).click();
-  await page.getByText(told.accepted).first().waitFor();
-  await who.look("complaint-closed");
-});
+    // Refused once, answered again, accepted.
+    await page.goto(`${who.origin}/complaint/follow`);
+    await who.look("complaint-follow");
+    await page.fill("[name=number]", number.toLowerCase());
+    await page.fill("[name=email]", email);
+    await page.locator("form button.button-primary").click();
+    await page.getByRole("heading", { name: told.answered }).waitFor();
+    await who.look("complaint-answered");
+    await page.getByText(told.notSettled, { exact: true }).first().click();
+    await page.fill("#refuse [name=text]", "Masih ditelepon.");
+    await page.getByRole("button", { name: told.again }).click();
+    await page.waitForURL(/saved=1$/);
+    await who.look("complaint-reopened");
+    await answerIt(support, number, "Nomor Anda kami keluarkan dari daftar.");
+    await page.goto(`${who.origin}/complaint/ticket`);
+    await page.getByRole("button", { name: told.settled }).click();
+    await page.getByText(told.accepted).first().waitFor();
+    await who.look("complaint-closed");
+  },
+);
 
 it("Refused twice, a complaint shows the way to LAPS SJK.", async () => {
   const who = await phone();

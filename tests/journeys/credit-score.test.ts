@@ -4,11 +4,14 @@ import { invented } from "#tests/support/borrower.ts";
 import { phone } from "#tests/support/browser.ts";
 import { press } from "#tests/support/information.ts";
 import { enter, provideInformation } from "#tests/support/with-identity.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
-it.each([
-  { javaScript: true, language: "id-ID" },
-  { javaScript: false, language: "en-GB" },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { javaScript: true, language: "id-ID" },
+    { javaScript: false, language: "en-GB" },
+  ]),
+)(
   "A borrower sees what the limit does next, opens the points, and pauses borrowing (script: $javaScript, $language).",
   async ({ javaScript, language }) => {
     const who = await phone({ javaScript, language });

@@ -5,6 +5,7 @@ import { phone, type Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { chooseArea, fillBirthDate, pictureOf, press } from "#tests/support/information.ts";
 import { proveIdentity, withIdentity } from "#tests/support/with-identity.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 const path = "/webview/no-login-fill";
 const canaries = { street: "Jalan Kenari CANARY 17", companyName: "Toko CANARY Maju", income: "7654321" };
@@ -26,11 +27,13 @@ async function sendFrom(desk: Phone, borrowerId: string): Promise<void> {
   await desk.page.waitForURL(/sent=1/);
 }
 
-it.each([
-  { javaScript: true, language: "id-ID", width: 360 },
-  { javaScript: false, language: "en-GB", width: 360 },
-  { javaScript: false, language: "zh-CN", width: 320 },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { javaScript: true, language: "id-ID", width: 360 },
+    { javaScript: false, language: "en-GB", width: 360 },
+    { javaScript: false, language: "zh-CN", width: 320 },
+  ]),
+)(
   "What is missing is given by a link, and the link is over (script: $javaScript, $language).",
   async ({ javaScript, language, width }) => {
     const { who: owner, person, borrowerId } = await withIdentity();

@@ -3,15 +3,18 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { phone } from "#tests/support/browser.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 const path = "/sandbox/host";
 const lines = (page: Page, kind: string) => page.locator(`.host-line-${kind}`);
 const frameOf = (page: Page) => page.frameLocator("iframe.host-view");
 
-it.each([
-  { width: 1280, language: "en-GB" },
-  { width: 360, language: "id-ID" },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { width: 1280, language: "en-GB" },
+    { width: 360, language: "id-ID" },
+  ]),
+)(
   "shows at $width px what a page and its app say to each other, and whether it keeps the contract",
   async (options) => {
     const who = await phone(options);

@@ -12,6 +12,7 @@ import { startBehindTls, type RunningProduct } from "#tests/support/journey-serv
 import { madeLoan } from "#tests/support/paying.ts";
 import { readQr } from "#tests/support/qr.ts";
 import { withIdentity } from "#tests/support/with-identity.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 let product: RunningProduct;
 beforeAll(async () => {
@@ -173,10 +174,12 @@ it("An invitation goes from its link to cash in the bank, draws of those days ar
   await withdraw(who, person.mobileNumber);
 }, 420_000);
 
-it.each([
-  { language: "en-GB", javaScript: false, colorScheme: "dark", version: "-v2" },
-  { language: "zh-CN", javaScript: true, colorScheme: "light", version: "" },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { language: "en-GB", javaScript: false, colorScheme: "dark", version: "-v2" },
+    { language: "zh-CN", javaScript: true, colorScheme: "light", version: "" },
+  ]),
+)(
   "Whoever lands may decline, and an unknown code is told before (script: $javaScript, $language).",
   async ({ version, ...options }) => {
     const { who } = await inviter(options);

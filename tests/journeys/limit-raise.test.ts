@@ -5,16 +5,19 @@ import { invented, newestCode } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { press } from "#tests/support/information.ts";
 import { enter, provideInformation } from "#tests/support/with-identity.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 const amounts = async ({ page }: Phone) =>
   [...(await page.locator("main").innerText()).matchAll(/Rp\s?([\d.,]+)/g)].map(([, digits = ""]) =>
     Number(digits.replace(/\D/g, "")),
   );
 
-it.each([
-  { javaScript: true, language: "id-ID" },
-  { javaScript: false, language: "zh-CN" },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { javaScript: true, language: "id-ID" },
+    { javaScript: false, language: "zh-CN" },
+  ]),
+)(
   "A limit rises by what a linked account states once its owner takes it over, and never by itself (script: $javaScript, $language).",
   async ({ javaScript, language }) => {
     const who = await phone({ javaScript, language });

@@ -4,6 +4,7 @@ import { newestCode, sandboxPost } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { press } from "#tests/support/information.ts";
 import { withIdentity } from "#tests/support/with-identity.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 const npwp = "01.234.567.8-901.000";
 async function fill({ page }: Phone, values: Readonly<Record<string, string>>): Promise<void> {
@@ -19,10 +20,12 @@ async function askNpwp(who: Phone, credential: string): Promise<void> {
   await press(who, "lookup_npwp_ask");
 }
 
-it.each([
-  { javaScript: true, language: "id-ID", found: "Data ditemukan", removed: "Data sudah dihapus" },
-  { javaScript: false, language: "en-GB", found: "Record found", removed: "The record was removed" },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { javaScript: true, language: "id-ID", found: "Data ditemukan", removed: "Data sudah dihapus" },
+    { javaScript: false, language: "en-GB", found: "Record found", removed: "The record was removed" },
+  ]),
+)(
   "The tax number is found, shown and removed again (script: $javaScript, $language).",
   async ({ javaScript, language, found, removed }) => {
     const { who } = await withIdentity({ javaScript, language });
@@ -66,16 +69,18 @@ it.each([
   60_000,
 );
 
-it.each([
-  { javaScript: true, language: "zh-CN", asking: "正在查询", answered: "已收到答复", found: "已找到记录" },
-  {
-    javaScript: false,
-    language: "id-ID",
-    asking: "Sedang mencari",
-    answered: "Jawaban sudah ada",
-    found: "Data ditemukan",
-  },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { javaScript: true, language: "zh-CN", asking: "正在查询", answered: "已收到答复", found: "已找到记录" },
+    {
+      javaScript: false,
+      language: "id-ID",
+      asking: "Sedang mencari",
+      answered: "Jawaban sudah ada",
+      found: "Data ditemukan",
+    },
+  ]),
+)(
   "A slow register is waited for; the page may be left and reloaded (script: $javaScript, $language).",
   async ({ javaScript, language, asking, answered, found }) => {
     const { who } = await withIdentity({ javaScript, language });
@@ -103,10 +108,12 @@ it.each([
   60_000,
 );
 
-it.each([
-  { javaScript: true, language: "en-GB", code: "Enter the code", left: "Tries left today: 2", found: "Record found" },
-  { javaScript: false, language: "zh-CN", code: "输入验证码", left: "今日剩余次数：2", found: "已找到记录" },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { javaScript: true, language: "en-GB", code: "Enter the code", left: "Tries left today: 2", found: "Record found" },
+    { javaScript: false, language: "zh-CN", code: "输入验证码", left: "今日剩余次数：2", found: "已找到记录" },
+  ]),
+)(
   "The operator is asked about the own number, with the code that it sends (script: $javaScript, $language).",
   async ({ javaScript, language, code, left, found }) => {
     const { who, person } = await withIdentity({ javaScript, language });
@@ -132,10 +139,12 @@ it.each([
   60_000,
 );
 
-it.each([
-  { javaScript: true, language: "id-ID", texts: ["Tidak ada catatan", "orang lain", "tidak menjawab"] },
-  { javaScript: false, language: "en-GB", texts: ["no record", "another person", "did not answer"] },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { javaScript: true, language: "id-ID", texts: ["Tidak ada catatan", "orang lain", "tidak menjawab"] },
+    { javaScript: false, language: "en-GB", texts: ["no record", "another person", "did not answer"] },
+  ]),
+)(
   "Not found, somebody else's and unavailable are each said, and what was typed stays (script: $javaScript, $language).",
   async ({ javaScript, language, texts }) => {
     const { who } = await withIdentity({ javaScript, language });

@@ -6,11 +6,14 @@ import { phone } from "#tests/support/browser.ts";
 import { pictureOf, press } from "#tests/support/information.ts";
 import { decideCase } from "#tests/support/reviewing.ts";
 import { enter, provideInformation } from "#tests/support/with-identity.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
-it.each([
-  { javaScript: true, language: "id-ID", width: 360 },
-  { javaScript: false, language: "en-GB", width: 320 },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { javaScript: true, language: "id-ID", width: 360 },
+    { javaScript: false, language: "en-GB", width: 320 },
+  ]),
+)(
   "A shop is told, sent and verified, and its sales can raise the limit (script: $javaScript, $language).",
   async ({ javaScript, language, width }) => {
     const who = await phone({ javaScript, language, width, looksCloser: true });

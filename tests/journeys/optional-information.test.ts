@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { invented, logIn, personOf } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { pictureOf, press, sendChosen } from "#tests/support/information.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 const says = (who: Phone) => who.page.locator("main").innerText();
 let seeds = 700;
@@ -22,10 +23,18 @@ async function openDialog(who: Phone, id: string, javaScript: boolean): Promise<
     .evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)));
 }
 
-it.each([
-  { javaScript: true, language: "id-ID", help: "mungkin membantu", skipped: "Dilewati", empty: "paling sedikit satu" },
-  { javaScript: false, language: "en-GB", help: "may help us", skipped: "Skipped", empty: "at least one" },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    {
+      javaScript: true,
+      language: "id-ID",
+      help: "mungkin membantu",
+      skipped: "Dilewati",
+      empty: "paling sedikit satu",
+    },
+    { javaScript: false, language: "en-GB", help: "may help us", skipped: "Skipped", empty: "at least one" },
+  ]),
+)(
   "Optional information is skipped, told, shown among the own data and removed (script: $javaScript, $language).",
   async ({ javaScript, language, help, skipped, empty }) => {
     const who = await newBorrower({ javaScript, language });
@@ -68,10 +77,12 @@ it.each([
   90_000,
 );
 
-it.each([
-  { javaScript: true, language: "zh-CN" },
-  { javaScript: false, language: "id-ID" },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { javaScript: true, language: "zh-CN" },
+    { javaScript: false, language: "id-ID" },
+  ]),
+)(
   "The mother's maiden name is kept and shown masked, changed and removed (script: $javaScript, $language).",
   async ({ javaScript, language }) => {
     const who = await newBorrower({ javaScript, language });
@@ -108,10 +119,12 @@ it.each([
   90_000,
 );
 
-it.each([
-  { javaScript: true, language: "en-GB" },
-  { javaScript: false, language: "zh-CN" },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { javaScript: true, language: "en-GB" },
+    { javaScript: false, language: "zh-CN" },
+  ]),
+)(
   "Words of one's own are written, kept, too long ones refused, and emptied (script: $javaScript, $language).",
   async ({ javaScript, language }) => {
     const who = await newBorrower({ javaScript, language });
@@ -145,10 +158,12 @@ it.each([
   90_000,
 );
 
-it.each([
-  { javaScript: true, language: "id-ID" },
-  { javaScript: false, language: "en-GB" },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { javaScript: true, language: "id-ID" },
+    { javaScript: false, language: "en-GB" },
+  ]),
+)(
   "Limits elsewhere are told with screenshots and removed; without the consent nothing is taken (script: $javaScript, $language).",
   async ({ javaScript, language }) => {
     const who = await newBorrower({ javaScript, language });

@@ -4,6 +4,7 @@ import { sandboxGet } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { verifiedBorrower as verified } from "#tests/support/verified.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 const running = (who: Phone) =>
   expect
@@ -14,10 +15,12 @@ const running = (who: Phone) =>
     .toBe(1);
 const says = (who: Phone) => who.page.locator("main").innerText();
 
-it.each([
-  { javaScript: false, language: "id-ID", colorScheme: "light" },
-  { javaScript: true, language: "zh-CN", colorScheme: "dark" },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { javaScript: false, language: "id-ID", colorScheme: "light" },
+    { javaScript: true, language: "zh-CN", colorScheme: "dark" },
+  ]),
+)(
   "One champion is picked, once, and the choice stands (script: $javaScript, $language).",
   async (options) => {
     const visitor = await phone(options);

@@ -4,6 +4,7 @@ import { sandboxGet } from "#tests/support/borrower.ts";
 import type { Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { skins } from "#features/rewards/campaign/skins-contract.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 interface Listed {
   items: { activityId: string; mechanic: string }[];
@@ -38,10 +39,12 @@ function drawn({ html }: { html: string }): { forms: number; inert: number; word
   };
 }
 
-it.each([
-  { javaScript: true, language: "id-ID", colorScheme: "light" },
-  { javaScript: false, language: "en-GB", colorScheme: "dark" },
-] as const)(
+it.each(
+  waysOfToday(import.meta.url, [
+    { javaScript: true, language: "id-ID", colorScheme: "light" },
+    { javaScript: false, language: "en-GB", colorScheme: "dark" },
+  ]),
+)(
   "Staff look at every view of every skin, and none of it can be pressed (script: $javaScript, $colorScheme).",
   async (options) => {
     const who = await staffPhone("admin", 0, options);

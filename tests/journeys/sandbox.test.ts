@@ -2,15 +2,18 @@
 import { expect, it } from "vitest";
 import { invented, logIn } from "#tests/support/borrower.ts";
 import { phone } from "#tests/support/browser.ts";
+import { waysOfToday } from "#tests/support/ways.ts";
 
 const widthOver = (page: Awaited<ReturnType<typeof phone>>["page"]) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-it.each([
-  { width: 360, javaScript: true, language: "id-ID" },
-  { width: 1280, javaScript: false, language: "en-GB" },
-  { width: 320, javaScript: false, language: "zh-CN" },
-] as const)("shows at $width px who was asked what, by partner, and scrolls in one direction", async (options) => {
+it.each(
+  waysOfToday(import.meta.url, [
+    { width: 360, javaScript: true, language: "id-ID" },
+    { width: 1280, javaScript: false, language: "en-GB" },
+    { width: 320, javaScript: false, language: "zh-CN" },
+  ]),
+)("shows at $width px who was asked what, by partner, and scrolls in one direction", async (options) => {
   const who = await phone(options);
   const { page } = who;
   const { mobileNumber } = await invented(who, 7_300 + options.width);
