@@ -1,6 +1,7 @@
 /** From a first look at one's home to an application, its decision and its end. */
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
+import { homeSays } from "#tests/support/applying.ts";
 import { logIn, personOf, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { enter } from "#tests/support/with-identity.ts";
@@ -65,13 +66,6 @@ async function fillIn(who: Phone, person: Person): Promise<void> {
     bankCode: person.bankAccount.bankCode,
     accountNumber: person.bankAccount.accountNumber,
   });
-}
-
-/** Loads the home again until it says what is awaited. */
-async function homeSays(who: Phone, words: string): Promise<void> {
-  await expect
-    .poll(async () => (await who.page.goto(`${who.origin}/webview/home`)) && who.page.locator("main").textContent())
-    .toContain(words);
 }
 
 describe("a clear case, with script", () => {
