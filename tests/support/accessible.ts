@@ -110,11 +110,12 @@ const hashOf = (...parts: unknown[]): string => createHash("sha256").update(JSON
 
 const textKey = (text: string): string => hashOf("text", text);
 
+/** Answers in the browser with what `standingFrom` names. */
+export const standingScript = `(() => { const { shape, texts } = (${readStanding})(${isExact}); return [shape, innerWidth, matchMedia("(prefers-color-scheme: dark)").matches, texts]; })()`;
+export type StandingRead = [shape: string, width: number, isDark: boolean, texts: string[]];
+
 /** Names how a page stands in all that axe looks at (`readStanding`). */
-export async function standingOf(page: Page): Promise<Standing> {
-  const [shape, width, isDark, texts] = (await page.evaluate(
-    `(() => { const { shape, texts } = (${readStanding})(${isExact}); return [shape, innerWidth, matchMedia("(prefers-color-scheme: dark)").matches, texts]; })()`,
-  )) as [string, number, boolean, string[]];
+export function standingFrom([shape, width, isDark, texts]: StandingRead): Standing {
   return {
     structure: hashOf("structure", shape),
     layout: hashOf("layout", shape, width),
@@ -122,6 +123,8 @@ export async function standingOf(page: Page): Promise<Standing> {
     texts: isExact ? [] : texts,
   };
 }
+export const standingOf = async (page: Page): Promise<Standing> =>
+  standingFrom((await page.evaluate(standingScript)) as StandingRead);
 
 const known = new Set<string>();
 const isGood = (standing: string): boolean => {

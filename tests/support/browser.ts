@@ -2,10 +2,10 @@
 import { mkdirSync } from "node:fs";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect, inject } from "vitest";
-import { findingsIn, standingOf, unknownIn } from "./accessible.ts";
+import { findingsIn, standingFrom, standingScript, unknownIn, type StandingRead } from "./accessible.ts";
 import { brokenSentences } from "./broken-sentences.ts";
 import { launchChromium } from "./chromium.ts";
-import { hasFirstPicture, isActing, measuredPicture } from "./first-picture.ts";
+import { hasFirstPicture, isActing, measuredPicture, type FirstPicture } from "./first-picture.ts";
 import { whenFileOver } from "./when-over.ts";
 
 /** All files of a worker share a browser: a start costs as much as several pages. */
@@ -94,22 +94,28 @@ export async function phone(options: PhoneOptions = {}): Promise<Phone> {
 
   const look = async (name: string) => {
     expect(faults, "console errors and CSP violations").toEqual([]);
-    const { title, headings, isWithin } = await page.evaluate(frameOf);
-    expect(title).not.toBe("");
-    expect(headings, `h1 on ${page.url()}`).toBe(1);
-    expect(isWithin, `nothing wider than the screen on ${page.url()}`).toBe(true);
-    // The published API and the sources of contents are read with their parameters.
-    if (options.looksCloser && !/^\/(?:api\/docs|staff\/contents)/.test(new URL(page.url()).pathname))
-      expect(brokenSentences(await page.locator("main").innerText()), `sentences of ${page.url()}`).toEqual([]);
-    if (options.looksCloser && width === 360)
-      expect(await page.evaluate(barFaults), `the action of ${page.url()}`).toEqual([]);
-    if (width === 360 && hasFirstPicture(pathOf(page))) {
-      const { amount, action, faults: unseen } = await page.evaluate(measuredPicture, isActing(pathOf(page)));
-      if (pictures) console.info(`${name}: ${amount} | ${action}`);
-      expect(unseen, `the first picture of ${page.url()} as ${name}`).toEqual([]);
+    const path = pathOf(page);
+    const isSmall = width === 360;
+    const { frame, words, bars, picture, read } = (await page.evaluate(
+      lookScript({
+        // The published API and the sources of contents are read with their parameters.
+        words: options.looksCloser === true && !/^\/(?:api\/docs|staff\/contents)/.test(path),
+        bars: options.looksCloser === true && isSmall,
+        picture: isSmall && hasFirstPicture(path) ? { isActing: isActing(path) } : null,
+        // Where a page runs no script, axe cannot run either.
+        standing: options.javaScript ?? true,
+      }),
+    )) as Look;
+    expect(frame.title).not.toBe("");
+    expect(frame.headings, `h1 on ${page.url()}`).toBe(1);
+    expect(frame.isWithin, `nothing wider than the screen on ${page.url()}`).toBe(true);
+    expect(brokenSentences(words), `sentences of ${page.url()}`).toEqual([]);
+    expect(bars, `the action of ${page.url()}`).toEqual([]);
+    if (picture) {
+      if (pictures) console.info(`${name}: ${picture.amount} | ${picture.action}`);
+      expect(picture.faults, `the first picture of ${page.url()} as ${name}`).toEqual([]);
     }
-    // Where a page runs no script, axe cannot run either.
-    const standing = (options.javaScript ?? true) ? await standingOf(page) : null;
+    const standing = read && standingFrom(read);
     const asked = standing ? unknownIn(standing) : [];
     if (asked.length === 0 && !pictures) return;
     // As tall as the page, so that nothing stands under a bar that sticks to the lower edge.
@@ -153,7 +159,31 @@ function isOutage(text: string): boolean {
   );
 }
 
-/** Runs in the browser: each question by itself would be one more way there and back. */
+interface Look {
+  frame: ReturnType<typeof frameOf>;
+  words: string;
+  bars: string[];
+  picture: FirstPicture | null;
+  read: StandingRead | null;
+}
+
+/** All that a look asks of a page, at once: each question by itself is a way there and back through three processes. */
+function lookScript(asked: {
+  words: boolean;
+  bars: boolean;
+  picture: { isActing: boolean } | null;
+  standing: boolean;
+}): string {
+  return `(() => ({
+    frame: (${frameOf})(),
+    words: ${asked.words ? 'document.querySelector("main").innerText' : '""'},
+    bars: ${asked.bars ? `(${barFaults})()` : "[]"},
+    picture: ${asked.picture ? `(${measuredPicture})(${asked.picture.isActing})` : "null"},
+    read: ${asked.standing ? standingScript : "null"},
+  }))()`;
+}
+
+/** Runs in the browser. */
 function frameOf(): { title: string; headings: number; isWithin: boolean } {
   const { scrollWidth, clientWidth } = document.documentElement;
   const headings = document.querySelectorAll("h1").length;
