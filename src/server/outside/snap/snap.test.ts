@@ -196,42 +196,6 @@ describe("collection over SNAP", () => {
       await collection.inquirePayment({ rail: "VIRTUAL_ACCOUNT", reference: "8889910000012345", bankCode: "014" }),
     ).toMatchObject({ payments: [{ paymentId: "8889910000012345:P2", paidAt: clock.realNow() }] });
   });
-  it("lists what was paid to a bank's virtual accounts in some time, and says where it gives no lists", async () => {
-    const now = clock.realNow();
-    const from = new Date(now.getTime() - 60_000);
-    const paid = (customerNo: string, id: string, at: Date, more: object = {}) => ({
-      partnerServiceId: "   88899",
-      customerNo,
-      virtualAccountNo: `   88899${customerNo}`,
-      paymentRequestId: id,
-      paidAmount: { value: "1000.00", currency: "IDR" },
-      trxDateTime: snapTime(at),
-      paymentFlagStatus: "00",
-      ...more,
-    });
-    const listing = { bankCode: "014", from, until: now };
-    expect(await collection.listPayments(listing)).toEqual({ outcome: "LISTED", payments: [] });
-    peer.reported = [
-      paid("10000012345", "P1", now),
-      paid("10000099999", "P1", from),
-      paid("10000012345", "P0", new Date(from.getTime() - 1_000)),
-      paid("10000012345", "P2", now, { paymentFlagStatus: "03" }),
-      paid("10000012345", "P3", now, { partnerServiceId: "   77777" }),
-    ];
-    const answer = { rail: "VIRTUAL_ACCOUNT", amountRupiah: 1000 };
-    expect(await collection.listPayments(listing)).toEqual({
-      outcome: "LISTED",
-      payments: [
-        { ...answer, paymentId: "8889910000012345:P1", reference: "8889910000012345", paidAt: now },
-        { ...answer, paymentId: "8889910000099999:P1", reference: "8889910000099999", paidAt: from },
-      ],
-    });
-    expect(await collection.listPayments({ ...listing, bankCode: "999" })).toEqual({ outcome: "NOT_OFFERED" });
-    peer.next("/v1.0/transfer-va/report", "TIMEOUT_504");
-    expect(await collection.listPayments(listing)).toEqual({ outcome: "UNAVAILABLE" });
-    peer.reported = null;
-    expect(await collection.listPayments(listing)).toEqual({ outcome: "NOT_OFFERED" });
-  });
   it("makes a QRIS and follows it from open to paid", async () => {
     expect(await collection.createQris({ reference: "Q1", amountRupiah: 5000, expiresAt })).toMatchObject({
       outcome: "OPEN",
