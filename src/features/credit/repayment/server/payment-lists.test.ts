@@ -95,6 +95,24 @@ it("loses nothing while a bank does not answer, asks for less at once each time,
   expect(listed.filter(({ from, until }) => day(from) !== day(until) || from > until)).toEqual([]);
 });
 
+it("takes the other payments of a list in which one cannot be taken", async () => {
+  const { loan, virtualAccountNumber } = await withOldAccount();
+  await database.updateTable("payment_list").set({ isOffered: true, nextAt: clock.now() }).execute();
+  const payment = { rail: "VIRTUAL_ACCOUNT" as const, reference: virtualAccountNumber, paidAt: clock.now() };
+  vi.spyOn(collection, "listPayments").mockResolvedValue({
+    outcome: "LISTED",
+    payments: [
+      { ...payment, paymentId: "no-money", amountRupiah: 0 },
+      { ...payment, paymentId: "money", amountRupiah: 20_000 },
+    ],
+  });
+  const errors = vi.spyOn(services.log, "error").mockImplementation(() => {});
+  await readLists();
+  expect(errors).toHaveBeenCalledWith("listed payment not taken", expect.anything());
+  expect((await bill(loan)).paidRupiah).toBe(20_000);
+  expect((await listOf()).readUntil).toEqual(clock.now());
+});
+
 it("is read by one process at a time", async () => {
   await withOldAccount();
   await database.updateTable("payment_list").set({ isOffered: true, nextAt: clock.now() }).execute();

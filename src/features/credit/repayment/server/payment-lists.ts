@@ -16,6 +16,8 @@ const minute = 60_000;
 const readEveryMinutes = 5;
 /** A bank may list a payment some time after it was made: each reading begins this long before the end of the last one. */
 const overlapMinutes = 30;
+/** A bank that is slow keeps no other waiting. */
+const banksAtOnce = 4;
 const maxWindowSeconds = 43_200;
 const minWindowSeconds = 60;
 /** A bank that gives no lists is asked again the next day. */
@@ -54,6 +56,7 @@ async function readLists(services: Services): Promise<number> {
     log,
     failure: "list of payments not read",
     idOf: ({ bankCode }) => bankCode,
+    lanes: banksAtOnce,
   });
   return lists.length;
 }
@@ -90,12 +93,19 @@ function daysBetween(from: Date, until: Date): { from: Date; until: Date }[] {
 
 /** Asks for one part, and takes the payments that nothing reported before. */
 async function readPart(services: Services, part: PaymentListing): Promise<PaymentListAnswer["outcome"]> {
-  const { database, outside } = services;
+  const { database, outside, log } = services;
   const answer = await outside.collection.listPayments(part);
   if (answer.outcome !== "LISTED") return answer.outcome;
   const idOf = ({ paymentId }: ProviderPayment): string => receiptIdOf(outside.collection.adapter, paymentId);
   const known = await receiptsKnown(database, answer.payments.map(idOf));
-  for (const payment of answer.payments)
-    if (!known.has(idOf(payment))) await transact(database, (trx) => receivePayment(services, trx, payment));
+  const unknown = answer.payments.filter((payment) => !known.has(idOf(payment)));
+  const receive = (payment: ProviderPayment) => transact(database, (trx) => receivePayment(services, trx, payment));
+  // One that cannot be taken keeps neither the others nor the list waiting: it is listed for half an hour more, and its
+  // account is asked about every day.
+  await eachDue(unknown, async (payment) => (await receive(payment)) === "APPLIED", {
+    log,
+    failure: "listed payment not taken",
+    idOf,
+  });
   return answer.outcome;
 }
