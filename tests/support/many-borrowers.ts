@@ -143,8 +143,9 @@ const isTold = (value: string, ids: ReadonlySet<string>): boolean =>
 
 const isTextual = (type: string): boolean => /^(?:text|character|bytea)/.test(type);
 
-/** Numbers for people are drawn of letters and digits: one in twenty has no digit. */
-const isName = (column: string, value: string): boolean => /\d/.test(value) || ["number", "code"].includes(column);
+/** Numbers for people are drawn of letters and digits: one in twenty has no digit. Clearing codes of banks are none. */
+const isName = (column: string, value: string): boolean =>
+  !/^\d{3}$/.test(value) && (/\d/.test(value) || ["number", "code"].includes(column));
 
 /**
  * Values without an id in them that tell rows apart all the same: numbers, keys, digests. A word of capitals is none of them,
