@@ -6,6 +6,11 @@ it("English says one second, and two seconds; the other languages know one form.
   expect(say(wait, "en", { count: 1, other: "1" })).toBe("Wait 1 second, or 1 day.");
   expect(say(wait, "en", { count: 21, other: 0 })).toBe("Wait 21 seconds, or 0 days.");
   expect(say(wait, "en", { other: 2 })).toBe("Wait {count} seconds, or 2 days.");
+  const late = { id: "{count} hari kerja", en: "{count} working days late", zh: "{count} 个工作日" };
+  expect([say(late, "en", { count: 1 }), say(late, "en", { count: 2 })]).toEqual([
+    "1 working day late",
+    "2 working days late",
+  ]);
   expect(say(wait, "id", { count: 1 })).toBe("Tunggu 1 detik.");
 });
 

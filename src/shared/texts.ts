@@ -24,12 +24,15 @@ export function defineTexts<const T extends Texts>(texts: T): T {
 export function say(text: Text, language: Language, parameters?: TextParameters): string {
   const template = text[language];
   if (!parameters) return template;
-  return template.replace(/\{(\w+)\}(?: (second|minute|hour|day)s\b)?/g, (whole, name: string, unit?: string) => {
-    const value = parameters[name];
-    if (value === undefined) return whole;
-    if (isWait(name) && typeof value === "number") return waitText(value, language);
-    return unit === undefined ? String(value) : `${value} ${unit}${String(value) === "1" ? "" : "s"}`;
-  });
+  return template.replace(
+    /\{(\w+)\}(?: (second|minute|hour|(?:working )?day)s\b)?/g,
+    (whole, name: string, unit?: string) => {
+      const value = parameters[name];
+      if (value === undefined) return whole;
+      if (isWait(name) && typeof value === "number") return waitText(value, language);
+      return unit === undefined ? String(value) : `${value} ${unit}${String(value) === "1" ? "" : "s"}`;
+    },
+  );
 }
 
 const isWait = (name: string): boolean => name.endsWith("InSeconds");

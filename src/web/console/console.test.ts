@@ -1,7 +1,7 @@
 /** Texts of deadlines and short durations, and addresses of lists. */
 import { expect, it } from "vitest";
 import { listAddress } from "./list.ts";
-import { shortTime } from "./local-time.tsx";
+import { shortDay, shortTime } from "./local-time.tsx";
 import { lengthText, timeLeft } from "./time-left.tsx";
 
 const now = new Date("2026-11-21T10:00:00Z"); // 17.00 WIB
@@ -49,6 +49,8 @@ it("shortens a moment to what the reader does not know: the day of WIB, the year
   expect(shortTime(at("2026-11-20T07:05:00Z"), now, "en")).toBe("20 Nov 14:05");
   expect(shortTime(at("2025-11-20T07:05:00Z"), now, "en")).toBe("20 Nov 2025 14:05");
   expect(shortTime(at("2026-11-20T07:05:00Z"), now, "zh")).toBe("11月20日 14:05");
+  expect([shortDay("2026-11-20", now, "id"), shortDay("2027-01-05", now, "id")]).toEqual(["20 Nov", "5 Jan 2027"]);
+  expect([shortDay("2026-11-20", now, "zh"), shortDay("2027-01-05", now, "zh")]).toEqual(["11月20日", "2027年1月5日"]);
 });
 
 it("changes what a list's address says and leaves empty values out", () => {

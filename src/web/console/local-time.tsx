@@ -1,4 +1,4 @@
-/** Times as short as a dense table needs: day and minute of WIB; the full time is in the element's title. */
+/** Times and days as short as a dense table needs: day and minute of WIB; the full time is in the element's title. */
 import { formatDate, formatInstant, localTime } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -12,10 +12,26 @@ export function shortTime(at: Date, now: Date, language: Language): string {
     .map((part) => String(part).padStart(2, "0"))
     .join(language === "id" ? "." : ":");
   if (local.date === today.date) return `${say(consoleTexts.today, language)} ${clock}`;
-  const date = formatDate(local.date, language, "short");
-  const year = local.date.slice(0, 4);
-  if (year !== today.date.slice(0, 4)) return `${date} ${clock}`;
-  return `${language === "zh" ? date.replace(`${year}年`, "") : date.replace(` ${year}`, "")} ${clock}`;
+  return `${shortDay(local.date, now, language)} ${clock}`;
+}
+
+/** `21 Nov`, and for another year also the year: `21 Nov 2025`. */
+export function shortDay(on: string, now: Date, language: Language): string {
+  const year = on.slice(0, 4);
+  const date = formatDate(on, language, "short");
+  if (year !== localTime(now, "WIB").date.slice(0, 4)) return date;
+  return language === "zh" ? date.replace(`${year}年`, "") : date.replace(` ${year}`, "");
+}
+
+/** A business day in a dense table. @param on YYYY-MM-DD */
+export function LocalDay({ on }: { on: string }) {
+  const language = useLanguage();
+  const { now } = useFrame();
+  return (
+    <time dateTime={on} title={formatDate(on, language)}>
+      {shortDay(on, new Date(now), language)}
+    </time>
+  );
 }
 
 /** @param at ISO 8601, as calls answer it. */

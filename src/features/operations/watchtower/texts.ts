@@ -243,6 +243,7 @@ export const loanListTexts = defineTexts({
   quality: { id: "Kualitas (1–5)", en: "Quality (1 to 5)", zh: "质量（1–5）" },
   disbursed: { id: "Dicairkan", en: "Disbursed", zh: "放款日" },
   submitted: { id: "Diajukan", en: "Submitted", zh: "提交时间" },
+  lateSince: { id: "Mulai terlambat", en: "Late since", zh: "逾期起始日" },
   empty: { id: "Tidak ada pinjaman di bagian ini.", en: "No loans here.", zh: "此处没有借款。" },
 });
 

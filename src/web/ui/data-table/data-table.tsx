@@ -9,6 +9,8 @@ export interface Column<Row> {
   show: (row: Row) => ReactNode;
   /** Figures are right-aligned in their cell. */
   figures?: boolean;
+  /** Takes the width that the other columns leave. On a wide page of the console its text is one line, cut by an ellipsis: give the whole as `title`. */
+  flexible?: boolean;
   /** Links to the same list sorted by this column; `sorted` says that it is. */
   sortTo?: string;
   sorted?: "ascending" | "descending";
@@ -37,12 +39,7 @@ export function DataTable<Row>({ id, caption, captionHidden, columns, rows, rowK
         <thead>
           <tr>
             {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                className={column.figures ? "data-table-figures" : undefined}
-                aria-sort={column.sorted}
-              >
+              <th key={column.key} scope="col" className={classOf(column)} aria-sort={column.sorted}>
                 {column.sortTo === undefined ? column.label : <a href={column.sortTo}>{column.label}</a>}
               </th>
             ))}
@@ -52,7 +49,7 @@ export function DataTable<Row>({ id, caption, captionHidden, columns, rows, rowK
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column, index) => {
-                const className = column.figures ? "data-table-figures" : undefined;
+                const className = classOf(column);
                 const shown =
                   isBare && column.figures ? (
                     <BareAmountsProvider value>{column.show(row)}</BareAmountsProvider>
@@ -83,3 +80,6 @@ export function DataTable<Row>({ id, caption, captionHidden, columns, rows, rowK
     </div>
   );
 }
+
+const classOf = ({ figures, flexible }: Pick<Column<never>, "figures" | "flexible">): string | undefined =>
+  figures ? "data-table-figures" : flexible ? "data-table-flexible" : undefined;

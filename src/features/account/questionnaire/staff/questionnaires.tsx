@@ -1,6 +1,7 @@
 import type { Route } from "./+types/questionnaires";
 import { call } from "#web/api.ts";
-import { DateText, useTexts } from "#web/language.tsx";
+import { LocalDay } from "#web/console/local-time.tsx";
+import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
@@ -28,7 +29,12 @@ export default function Questionnaires({ loaderData: { items } }: Route.Componen
           {
             key: "name",
             label: t("name"),
-            show: (one) => <a href={`/staff/questionnaires/${one.questionnaireKey}`}>{one.title}</a>,
+            flexible: true,
+            show: (one) => (
+              <a href={`/staff/questionnaires/${one.questionnaireKey}`} title={one.title}>
+                {one.title}
+              </a>
+            ),
           },
           { key: "section", label: t("section"), show: (one) => t(one.section) },
           {
@@ -40,7 +46,7 @@ export default function Questionnaires({ loaderData: { items } }: Route.Componen
           {
             key: "endsOn",
             label: t("endsOn"),
-            show: (one) => (one.endsOn ? <DateText date={one.endsOn} style="short" /> : "–"),
+            show: (one) => (one.endsOn ? <LocalDay on={one.endsOn} /> : "–"),
           },
           { key: "version", label: t("version"), show: (one) => one.version },
         ]}

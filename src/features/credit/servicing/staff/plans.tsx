@@ -57,7 +57,7 @@ export default function Plans({ loaderData: { items, list, proposalId }, actionD
                   items={plan.steps.map(({ day, step, action: of }) => [
                     `${day > 0 ? "+" : ""}${day}`,
                     <span key={step}>
-                      {actionText(of)} · {step}
+                      {actionText(of)} <span className="console-id">{step}</span>
                     </span>,
                   ])}
                 />

@@ -116,13 +116,9 @@ function useCaseColumns(): ListColumn<CaseSummary>[] {
       key: "amount",
       label: t("amount"),
       figures: true,
-      show: (one) => (
-        <TwoLines>
-          <Money rupiah={one.principalRupiah} />
-          <span>{t("days", { count: one.tenorDays })}</span>
-        </TwoLines>
-      ),
+      show: (one) => <Money rupiah={one.principalRupiah} />,
     },
+    { key: "tenor", label: t("tenor"), figures: true, show: (one) => t("days", { count: one.tenorDays }) },
     {
       key: "submitted",
       label: t("submitted"),
@@ -132,7 +128,11 @@ function useCaseColumns(): ListColumn<CaseSummary>[] {
     {
       key: "review",
       label: t("reviewRules"),
-      show: (one) => one.reviewRules.map((rule) => say(ruleTexts[rule], language)).join(" · ") || "–",
+      flexible: true,
+      show: (one) => {
+        const rules = one.reviewRules.map((rule) => say(ruleTexts[rule], language)).join(" · ");
+        return rules === "" ? "–" : <span title={rules}>{rules}</span>;
+      },
     },
     { key: "claimed", label: t("claimed"), show: (one) => <StaffName id={isHeld(one) ? one.claimedBy : null} /> },
   ];

@@ -63,6 +63,7 @@ export default function LedgerAccount({ loaderData: { account, found }, actionDa
           <ListTable
             list={found.list}
             hasPeriod
+            periodOf={t("postedAt")}
             csv={forms.form("csv", actionData)}
             table={{
               caption: found.account,

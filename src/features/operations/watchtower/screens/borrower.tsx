@@ -14,6 +14,7 @@ import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
+import { unbrokenRupiah } from "#shared/money.ts";
 import { DateText, InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { languageChoices } from "#web/ui/site-header/site-header.tsx";
@@ -193,12 +194,7 @@ function Facts({ borrower }: { borrower: BorrowerPage }) {
           [t("working"), profile?.workingMonths == null ? null : sayMonths(profile.workingMonths, language)],
           [t("zone"), profile?.zone],
           [t("language"), languageChoices[borrower.language].name],
-          [
-            t("limit"),
-            <span key="limit">
-              <Money rupiah={limit.usedRupiah} /> / <Money rupiah={limit.totalRupiah} />
-            </span>,
-          ],
+          [t("limit"), `${unbrokenRupiah(limit.usedRupiah)} / ${unbrokenRupiah(limit.totalRupiah)}`],
           [t("registered"), <InstantText key="registered" at={borrower.registeredAt} />],
           [t("lastLogin"), <InstantText key="lastLogin" at={borrower.lastLoginAt} />],
         ]}

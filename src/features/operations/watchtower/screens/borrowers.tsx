@@ -1,12 +1,12 @@
 import type { Route } from "./+types/borrowers";
-import { LocalInstant } from "#web/console/local-time.tsx";
+import { LocalDay, LocalInstant } from "#web/console/local-time.tsx";
 import { defineList, listAddress, type ListState } from "#web/console/list.ts";
 import type { ListColumn } from "#web/console/list-table.tsx";
 import { Queue, TwoLines } from "#web/console/queue.tsx";
 import { ShortId } from "#web/console/short-id.tsx";
 import { StateBadge } from "#web/console/state-badge.tsx";
 import { defineForms } from "#web/form-actions.ts";
-import { DateText, useLanguage, useTexts } from "#web/language.tsx";
+import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { formatDate, isBusinessDate } from "#shared/dates.ts";
 import { exportsPage } from "#shared/list-export.ts";
@@ -201,7 +201,7 @@ function useColumns(): ListColumn<ListedBorrower>[] {
     {
       key: "due",
       label: t("nextDue"),
-      show: ({ loan }) => (loan === null ? "–" : <DateText date={loan.nextDueOn} style="short" />),
+      show: ({ loan }) => (loan === null ? "–" : <LocalDay on={loan.nextDueOn} />),
     },
     {
       key: "registered",

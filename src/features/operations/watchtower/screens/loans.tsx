@@ -1,11 +1,11 @@
 import type { Route } from "./+types/loans";
 import { ShortId } from "#web/console/short-id.tsx";
-import { LocalInstant } from "#web/console/local-time.tsx";
+import { LocalDay, LocalInstant } from "#web/console/local-time.tsx";
 import { defineList, listAddress } from "#web/console/list.ts";
 import type { ListColumn } from "#web/console/list-table.tsx";
 import { Queue, TwoLines } from "#web/console/queue.tsx";
 import { defineForms } from "#web/form-actions.ts";
-import { DateText, useTexts } from "#web/language.tsx";
+import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { exportsPage } from "#shared/list-export.ts";
 import { groupThousands } from "#shared/money.ts";
@@ -41,6 +41,7 @@ export default function Loans({ loaderData: { items, list }, actionData }: Route
       ]}
       list={list}
       hasPeriod
+      periodOf={t(view === "LATE" ? "lateSince" : "submitted")}
       csv={forms.form("csv", actionData)}
       table={{
         caption: t("title"),
@@ -103,4 +104,4 @@ function useColumns(): ListColumn<ListedLoan>[] {
   ];
 }
 
-const Day = ({ on }: { on: string | null }) => (on === null ? "–" : <DateText date={on} style="short" />);
+const Day = ({ on }: { on: string | null }) => (on === null ? "–" : <LocalDay on={on} />);

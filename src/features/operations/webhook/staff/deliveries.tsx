@@ -1,4 +1,5 @@
 import type { Route } from "./+types/deliveries";
+import { ShortId } from "#web/console/short-id.tsx";
 import { LocalInstant } from "#web/console/local-time.tsx";
 import { defineList, listAddress } from "#web/console/list.ts";
 import type { ListColumn } from "#web/console/list-table.tsx";
@@ -40,6 +41,7 @@ export default function Deliveries({ loaderData: { items, list } }: Route.Compon
       ]}
       list={list}
       hasPeriod
+      periodOf={t("madeAt")}
       filter={{
         names: ["type", "eventId", "endpointId"],
         fields: (
@@ -74,7 +76,7 @@ function useColumns(): ListColumn<DeliveryView>[] {
       show: ({ type, eventId }) => (
         <TwoLines>
           <code>{type}</code>
-          <code title={eventId}>{shortId(eventId)}</code>
+          <ShortId id={eventId} />
         </TwoLines>
       ),
     },
@@ -115,9 +117,6 @@ function useColumns(): ListColumn<DeliveryView>[] {
     },
   ];
 }
-
-/** `evt_0190…0001`; the whole id is its title, and the filter takes it. */
-const shortId = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
 
 function LastAnswer({ of: { lastStatus, lastFailure, lastMilliseconds } }: { of: DeliveryView }) {
   const t = useTexts(webhookStaffTexts);

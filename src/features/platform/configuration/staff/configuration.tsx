@@ -7,7 +7,8 @@ import { InlineRow } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
 import { readPage } from "#web/list.ts";
-import { InstantText, useTexts } from "#web/language.tsx";
+import { useTexts } from "#web/language.tsx";
+import { LocalInstant } from "#web/console/local-time.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { listStaffNames } from "#features/platform/console/contract.ts";
 import { listConfigProposals, listConfigs } from "../staff-contract.ts";
@@ -61,6 +62,7 @@ export default function Configuration({ loaderData: { items, page, proposals, na
           {
             key: "value",
             label: t("value"),
+            flexible: true,
             show: (one) => (
               <span className="console-quote">
                 {one.value.length > maxShown ? `${one.value.slice(0, maxShown)}…` : one.value}
@@ -75,7 +77,7 @@ export default function Configuration({ loaderData: { items, page, proposals, na
             ),
           },
           { key: "version", label: t("versionNumber"), figures: true, show: (one) => one.version },
-          { key: "updated", label: t("updated"), show: (one) => <InstantText at={one.updatedAt} style="short" /> },
+          { key: "updated", label: t("updated"), show: (one) => <LocalInstant at={one.updatedAt} /> },
           {
             key: "proposal",
             label: t("openProposal"),
@@ -119,8 +121,13 @@ function WaitingProposals({
           ),
         },
         { key: "maker", label: t("maker"), show: (one) => names[one.makerId] ?? one.makerId },
-        { key: "at", label: t("proposedAt"), show: (one) => <InstantText at={one.proposedAt} style="short" /> },
-        { key: "note", label: t("note"), show: (one) => one.note || "–" },
+        { key: "at", label: t("proposedAt"), show: (one) => <LocalInstant at={one.proposedAt} /> },
+        {
+          key: "note",
+          label: t("note"),
+          flexible: true,
+          show: (one) => (one.note ? <span title={one.note}>{one.note}</span> : "–"),
+        },
       ]}
     />
   );

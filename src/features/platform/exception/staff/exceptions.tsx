@@ -36,6 +36,7 @@ export default function Exceptions({ loaderData: { items, list }, actionData }: 
       ]}
       list={list}
       hasPeriod
+      periodOf={t(isClosed ? "closedAt" : "leftAt")}
       csv={forms.form("csv", actionData)}
       table={{
         caption: t("title"),

@@ -2,6 +2,7 @@ import type { Route } from "./+types/campaigns";
 import { dateInWib } from "#shared/dates.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { readPage } from "#web/list.ts";
+import { TwoLines } from "#web/console/queue.tsx";
 import { Chart } from "#web/charts/chart.tsx";
 import { useFrame } from "#web/frame.tsx";
 import { DateText, Money, useTexts } from "#web/language.tsx";
@@ -47,10 +48,12 @@ export default function Campaigns({ loaderData: { items, page, days } }: Route.C
           {
             key: "name",
             label: t("name"),
+            flexible: true,
             show: ({ activityId, title }) => (
-              <>
-                <a href={`${path}/${activityId}`}>{activityId}</a> {title}
-              </>
+              <TwoLines>
+                <a href={`${path}/${activityId}`}>{activityId}</a>
+                <span title={title}>{title}</span>
+              </TwoLines>
             ),
           },
           { key: "mechanic", label: t("mechanic"), show: ({ mechanic }) => t(mechanic) },
@@ -79,14 +82,14 @@ export default function Campaigns({ loaderData: { items, page, days } }: Route.C
           },
           {
             key: "perPerson",
-            label: t("perPerson"),
+            label: t("perPersonShort"),
             figures: true,
             show: ({ perPersonRupiah, people }) => (people > 0 ? <Money rupiah={perPersonRupiah} /> : "–"),
           },
           {
             key: "exhausted",
-            label: t("exhausted"),
-            show: (item) => <Exhausted campaign={item} />,
+            label: t("exhaustedShort"),
+            show: (item) => <Exhausted campaign={item} short />,
           },
         ]}
       />

@@ -5,11 +5,18 @@ import { texts } from "./texts.ts";
 
 export function Exhausted({
   campaign: { state, leftRupiah, exhaustedOn },
+  short = false,
 }: {
   campaign: Pick<StaffCampaign, "state" | "leftRupiah" | "exhaustedOn">;
+  /** In a table whose column asks the question. */
+  short?: boolean;
 }) {
   const t = useTexts(texts);
   if (state === "DRAFT" || state === "ENDED") return <>–</>;
   if (leftRupiah === 0) return <>{t("usedUp")}</>;
-  return exhaustedOn ? <DateText date={exhaustedOn} style="short" /> : <>{t("notExhausted")}</>;
+  return exhaustedOn ? (
+    <DateText date={exhaustedOn} style="short" />
+  ) : (
+    <>{t(short ? "notExhaustedShort" : "notExhausted")}</>
+  );
 }

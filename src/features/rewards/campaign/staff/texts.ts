@@ -27,6 +27,7 @@ export const texts = defineTexts({
   used: { id: "Terpakai", en: "Used", zh: "已用" },
   setAside: { id: "Disisihkan", en: "Set aside", zh: "已预留" },
   people: { id: "Orang", en: "People", zh: "人数" },
+  perPersonShort: { id: "Per orang", en: "Per person", zh: "人均" },
   perPerson: { id: "Biaya per orang", en: "Cost per person", zh: "人均成本" },
   awardsAll: { id: "Hadiah per hari", en: "Awards a day", zh: "每日奖品数" },
   awardsLabel: {
@@ -37,6 +38,8 @@ export const texts = defineTexts({
   usedUp: { id: "sudah habis", en: "used up", zh: "已用完" },
   exhausted: { id: "Habis bila terus begini", en: "Used up at this pace", zh: "按此速度用完" },
   notExhausted: { id: "cukup sampai berakhir", en: "lasts until its end", zh: "足够至结束" },
+  exhaustedShort: { id: "Perkiraan habis", en: "Runs out", zh: "预计用完" },
+  notExhaustedShort: { id: "tidak", en: "no", zh: "不会" },
   draft: { id: "Rancangan baru", en: "New draft", zh: "新建草稿" },
   newTitle: { id: "Rancangan event", en: "Draft of a campaign", zh: "活动草稿" },
   newLead: {

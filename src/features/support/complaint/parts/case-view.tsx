@@ -23,6 +23,10 @@ export function CaseFacts({ found, names }: CaseProps) {
   ) : (
     t("notLinked")
   );
+  const timeLeft =
+    found.workingDaysLeft < 0
+      ? t("overdueBy", { count: -found.workingDaysLeft })
+      : t("daysLeft", { count: found.workingDaysLeft });
   return (
     <DefinitionList
       items={[
@@ -34,7 +38,7 @@ export function CaseFacts({ found, names }: CaseProps) {
             <DateText date={found.dueOn} />
           </strong>,
         ],
-        [t("left"), found.acts.length > 0 ? t("daysLeft", { count: found.workingDaysLeft }) : null],
+        [t("left"), found.acts.length > 0 ? timeLeft : null],
         [t("assignee"), found.assigneeId ? (names[found.assigneeId] ?? found.assigneeId) : null],
         [t("email"), found.maskedEmail || null],
         [t("language"), found.language],

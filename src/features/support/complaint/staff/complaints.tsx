@@ -8,8 +8,9 @@ import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { call } from "#web/api.ts";
 import { defineList, listAddress } from "#web/console/list.ts";
 import { ListTable, type ListColumn } from "#web/console/list-table.tsx";
+import { LocalDay, LocalInstant } from "#web/console/local-time.tsx";
 import { defineForms } from "#web/form-actions.ts";
-import { DateText, InstantText, useTexts } from "#web/language.tsx";
+import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { exportsPage } from "#shared/list-export.ts";
 import { listStaffNames } from "#features/platform/console/contract.ts";
@@ -56,6 +57,7 @@ export default function Complaints({ loaderData: { items, list, names }, actionD
       </InlineRow>
       <Tabs
         label={t("states")}
+        wrap
         tabs={queueStates.map((one) => ({
           to: listAddress(list, { state: one, number: "" }),
           label: one === "OPEN" ? t("OPEN") : stateWord(one),
@@ -123,7 +125,7 @@ function useColumns(names: Readonly<Record<string, string>>): ListColumn<QueuedC
       key: "due",
       label: t("due"),
       orders: ["DUE_FIRST", "DUE_LAST"],
-      show: (one) => <DateText date={one.dueOn} style="short" />,
+      show: (one) => <LocalDay on={one.dueOn} />,
     },
     { key: "left", label: t("left"), show: (one) => <Left one={one} /> },
     {
@@ -131,7 +133,12 @@ function useColumns(names: Readonly<Record<string, string>>): ListColumn<QueuedC
       label: t("states"),
       show: (one) => <Badge kind={complaintStateKinds[one.state]}>{stateWord(one.state)}</Badge>,
     },
-    { key: "about", label: t("about"), show: (one) => reason(one.reason) },
+    {
+      key: "about",
+      label: t("about"),
+      flexible: true,
+      show: (one) => <span title={reason(one.reason)}>{reason(one.reason)}</span>,
+    },
     {
       key: "assignee",
       label: t("assignee"),
@@ -141,24 +148,26 @@ function useColumns(names: Readonly<Record<string, string>>): ListColumn<QueuedC
       key: "received",
       label: t("received"),
       orders: ["RECEIVED_FIRST", "RECEIVED_LAST"],
-      show: (one) => <InstantText at={one.receivedAt} style="short" />,
+      show: (one) => <LocalInstant at={one.receivedAt} />,
     },
   ];
 }
 
-/** The working days left, and whether staff must hurry. */
-function Left({ one }: { one: QueuedComplaint }) {
+/** The working days left or over, and whether staff must hurry. */
+function Left({ one: { state, isOverdue, isDueSoon, isEscalated, workingDaysLeft } }: { one: QueuedComplaint }) {
   const t = useTexts(texts);
-  const waits = one.state !== "CLOSED" && one.state !== "ANSWERED";
+  const waits = state !== "CLOSED" && state !== "ANSWERED";
+  const daysOver = waits ? Math.max(0, -workingDaysLeft) : 0;
   return (
     <>
-      {one.isOverdue ? (
-        <Badge kind="bad">{t("overdue")}</Badge>
-      ) : one.isDueSoon ? (
+      {isOverdue ? (
+        <Badge kind="bad">{daysOver > 0 ? t("overdueBy", { count: daysOver }) : t("overdue")}</Badge>
+      ) : isDueSoon ? (
         <Badge kind="attention">{t("dueSoon")}</Badge>
       ) : null}{" "}
-      {one.isEscalated && <Badge kind="attention">{t("escalated")}</Badge>}{" "}
-      {waits ? t("daysLeft", { count: one.workingDaysLeft }) : "–"}
+      {isEscalated && <Badge kind="attention">{t("escalated")}</Badge>}{" "}
+      {waits && workingDaysLeft >= 0 && t("daysLeft", { count: workingDaysLeft })}
+      {!waits && "–"}
     </>
   );
 }

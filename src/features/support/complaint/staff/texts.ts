@@ -12,6 +12,7 @@ export const texts = defineTexts({
   ME: { id: "Saya", en: "Me", zh: "我" },
   left: { id: "Sisa", en: "Left", zh: "剩余" },
   daysLeft: { id: "{count} hari kerja", en: "{count} working days", zh: "{count} 个工作日" },
+  overdueBy: { id: "Terlambat {count} hari kerja", en: "{count} working days late", zh: "逾期 {count} 个工作日" },
   dueSoon: { id: "Segera", en: "Due soon", zh: "即将到期" },
   empty: { id: "Tidak ada pengaduan di sini.", en: "No complaints here.", zh: "此处没有投诉。" },
   toCalendar: { id: "Kalender hari kerja", en: "Calendar of working days", zh: "工作日日历" },
