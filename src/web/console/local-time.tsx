@@ -28,7 +28,7 @@ export function LocalDay({ on }: { on: string }) {
   const language = useLanguage();
   const { now } = useFrame();
   return (
-    <time dateTime={on} title={formatDate(on, language)}>
+    <time className="console-day" dateTime={on} title={formatDate(on, language)}>
       {shortDay(on, new Date(now), language)}
     </time>
   );

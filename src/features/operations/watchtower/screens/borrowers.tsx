@@ -168,6 +168,7 @@ function useColumns(): ListColumn<ListedBorrower>[] {
     {
       key: "loan",
       label: t("loan"),
+      flexible: true,
       show: ({ loan }) =>
         loan === null ? (
           "–"
@@ -176,7 +177,7 @@ function useColumns(): ListColumn<ListedBorrower>[] {
             <a className="console-id" href={`/staff/loans/${loan.loanId}`}>
               {loan.loanNumber}
             </a>
-            <span>{loan.productKey}</span>
+            <span title={loan.productKey}>{loan.productKey}</span>
           </TwoLines>
         ),
     },

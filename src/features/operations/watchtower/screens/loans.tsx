@@ -60,14 +60,18 @@ function useColumns(): ListColumn<ListedLoan>[] {
     {
       key: "loan",
       label: t("loan"),
-      show: ({ loanId, loanNumber, brand, productKey }) => (
-        <TwoLines>
-          <a className="console-id" href={`/staff/loans/${loanId}`}>
-            {loanNumber}
-          </a>
-          <span>{[brand, productKey].filter((part) => part !== null).join(" · ")}</span>
-        </TwoLines>
-      ),
+      flexible: true,
+      show: ({ loanId, loanNumber, brand, productKey }) => {
+        const product = [brand, productKey].filter((part) => part !== null).join(" · ");
+        return (
+          <TwoLines>
+            <a className="console-id" href={`/staff/loans/${loanId}`}>
+              {loanNumber}
+            </a>
+            <span title={product}>{product}</span>
+          </TwoLines>
+        );
+      },
     },
     {
       key: "borrower",
