@@ -13,7 +13,7 @@ import { insertEvidence } from "../src/features/platform/review/server/evidence-
 import { testApp } from "./support/app.ts";
 import { day, keeping, type Kept } from "./support/keeping.ts";
 
-const app = await testApp();
+const app = await testApp({ everySweep: true });
 const { services, clock } = app;
 const { database, random } = services;
 const { staffId } = await inviteByOperator(services, { name: "R", email: "r@tunai.example", roles: ["admin"] });

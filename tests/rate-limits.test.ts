@@ -11,7 +11,7 @@ import { seedBorrower } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 
-const app = await testApp({ environment: { TRUSTED_HOPS: "1" } });
+const app = await testApp({ everySweep: true, environment: { TRUSTED_HOPS: "1" } });
 const { services, clock } = app;
 const { database } = services;
 const calls = await limitedCalls(app);

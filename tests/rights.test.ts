@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { callsByRight, sorted } from "#tests/support/rights.ts";
 
-const app = await testApp();
+const app = await testApp({ everySweep: true });
 
 /** `once`: an effect under an idempotency key. */
 const rights: Record<string, readonly string[]> = {

@@ -17,7 +17,7 @@ import { statementsOf, type Statement } from "#tests/support/statements.ts";
 import { teaPoured, teapotDomain, teapotTable } from "#tests/support/teapot.ts";
 import { personalDataHeld } from "#server/personal-data/index.ts";
 
-const app = await testApp({ domains: [teapotDomain()], isIdle: true });
+const app = await testApp({ everySweep: true, domains: [teapotDomain()], isIdle: true });
 const { services } = app;
 
 /**

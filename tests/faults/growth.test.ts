@@ -26,7 +26,7 @@ import { loggingIn } from "#tests/support/logging-in.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
 /** Rounds before the size counts: indexes and free lists reach their size first. */
-const options = isLong ? { people: 40, rounds: 30, settled: 6 } : { people: 6, rounds: 6, settled: 3 };
+const options = isLong ? { people: 40, rounds: 30, settled: 6 } : { people: 4, rounds: 4, settled: 2 };
 const day = 86_400_000;
 
 const words = { id: "Kabar", en: "News", zh: "资讯" };
@@ -37,7 +37,7 @@ const newsOfDay = defineNotice({
   texts: { title: words, body: words, sms: words },
   example: {},
 });
-const app = await testApp({ domains: [{ answersTo: [noticeKinds.by([newsOfDay])] }] });
+const app = await testApp({ everySweep: true, domains: [{ answersTo: [noticeKinds.by([newsOfDay])] }] });
 const { services, clock } = app;
 const { database, random } = services;
 // Sweeps that a process start adds to those of the domains.

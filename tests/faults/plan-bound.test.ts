@@ -90,6 +90,7 @@ await migrate({ connection: server.connection, folder: "migrations" });
 const superuser = server.connection.replace("//tunai@", "//postgres@");
 const database = openDatabase({ connection: server.connection, statementTimeoutMilliseconds: 0, log: () => {} });
 const app: TestApp = await testApp({
+  everySweep: true,
   campaigns: true,
   database: { database, connection: server.connection },
   ...(kept ? { environment: { DATA_DIR: kept } } : {}),

@@ -29,7 +29,6 @@ const longest = [
   "tests/faults/hostile-pdfs.test.ts",
   "tests/faults/erasure.test.ts",
   "tests/faults/reward-races.test.ts",
-  "tests/faults/coupon-races.test.ts",
   "tests/faults/plan-bound.test.ts",
   "tests/faults/slow-rails.test.ts",
   "tests/faults/restore.test.ts",
@@ -40,7 +39,7 @@ const longest = [
   "tests/faults/database-killed.test.ts",
   "src/server/outside/events/nats.test.ts",
   "src/server/postgres/embedded.test.ts",
-  "src/features/operations/sandbox/server/book/book-bands.test.ts",
+  "src/features/operations/sandbox/server/book/book.test.ts",
 ];
 
 export class LongestFirst extends BaseSequencer {

@@ -13,7 +13,7 @@ let app: TestApp;
 let telemetry: Exporting | undefined;
 beforeAll(async () => {
   collector = await startCollector();
-  app = await testApp();
+  app = await testApp({ everySweep: true });
 });
 afterEach(() => telemetry?.stop());
 afterAll(() => collector.stop());

@@ -45,7 +45,7 @@ const jobsDone: string[] = [];
 beforeAll(async () => {
   await new Promise<void>((ready) => collector.listen(0, "127.0.0.1", () => ready()));
   origin = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-  app = await testApp();
+  app = await testApp({ everySweep: true });
   metricsPort = await freePort();
   app.services.jobs.handle(sendMail, async ({ mailId }) => void jobsDone.push(mailId));
 });

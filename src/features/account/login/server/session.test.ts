@@ -4,7 +4,7 @@ import { cookieNames, testApp } from "#tests/support/app.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
 import { freezeBorrower, setBorrowerStatus } from "./index.ts";
 
-const app = await testApp();
+const app = await testApp({ everySweep: true });
 const { services, clock } = app;
 const { database } = services;
 const { askCode, codeTo, cookiesOf, enter, givePassword, nextNumber, stepUpCode } = loggingIn(app);

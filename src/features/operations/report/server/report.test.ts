@@ -7,7 +7,7 @@ import { repaying } from "#tests/support/repaying.ts";
 import { chartKeys } from "../charts-contract.ts";
 import { foldReportDays } from "./fold.ts";
 
-const app = await testApp();
+const app = await testApp({ everySweep: true });
 const { services, clock } = app;
 const { accountAt, bank, running } = repaying(app);
 const auditor = await app.staff(services.random.uuid(), ["auditor"]);

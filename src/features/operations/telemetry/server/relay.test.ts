@@ -5,7 +5,7 @@ import type { ErrorReport } from "#server/outside/errors/port.ts";
 import { testApp } from "#tests/support/app.ts";
 import { relayErrors } from "./relay.ts";
 
-const app = await testApp({ environment: { TRUSTED_HOPS: "1" } });
+const app = await testApp({ everySweep: true, environment: { TRUSTED_HOPS: "1" } });
 const { outside, keys } = app.services;
 const reports: ErrorReport[] = [];
 Object.assign(outside.errors, { report: async (report: ErrorReport) => void reports.push(report) });

@@ -9,7 +9,7 @@ import { storedBytes, telemetryDays } from "./store.ts";
 
 const lines: { level: string; message: string }[] = [];
 const log = createLog({ now: () => new Date(0), sink: (line) => void lines.push(JSON.parse(line)) });
-const app = await testApp({ log });
+const app = await testApp({ everySweep: true, log });
 const { database, outside, clock } = app.services;
 const event = (extra: object = {}) => ({
   eventType: "C",
@@ -297,7 +297,7 @@ it("loses no event of a day that has no table yet: it lies in the default one un
 });
 
 it("takes no more than the day's budget of bytes, over all addresses, and again on the next day", async () => {
-  const small = await testApp({ environment: { TELEMETRY_DAY_MB: "1", TRUSTED_HOPS: "1" }, log });
+  const small = await testApp({ everySweep: true, environment: { TELEMETRY_DAY_MB: "1", TRUSTED_HOPS: "1" }, log });
   let accepted = 0;
   const send = async (address: string) => {
     const events = Array.from({ length: 50 }, () => event());
@@ -322,7 +322,7 @@ it("drops reports first where less than a fifth of the disk is free, with all da
   const places = [{ name: "database", folder: "/data" }];
   const room = async () => ({ freeBytes, totalBytes: 100 * 1024 ** 2 });
   const disk = createDiskSpace({ places, minBytes: 1, room, log });
-  const full = await testApp({ disk });
+  const full = await testApp({ everySweep: true, disk });
   const send = async () => (await full.client().post("/event/uploadEvents/v2", { events: [event()] })).body;
   await disk.look();
   expect(await send()).toEqual({ accepted: 1 });

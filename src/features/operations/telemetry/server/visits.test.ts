@@ -5,7 +5,7 @@ import { testApp } from "#tests/support/app.ts";
 import { plansOf } from "#tests/support/plans.ts";
 import { maxHourRows } from "./hour-store.ts";
 
-const app = await testApp();
+const app = await testApp({ everySweep: true });
 const { clock } = app;
 const { database, outside } = app.services;
 const agents = {

@@ -22,6 +22,7 @@ function kept() {
 const breaking = defineJob("test-breaking", v.strictObject({}), { retryLimit: 0 });
 const told = kept();
 const app = await testApp({
+  everySweep: true,
   log: told.log,
   domains: [
     {

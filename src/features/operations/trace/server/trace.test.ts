@@ -13,7 +13,7 @@ import { daysOf } from "#server/postgres/day-tables.ts";
 import { sql } from "kysely";
 import { traceStepsOf, traceTable } from "./store.ts";
 
-const app = await testApp();
+const app = await testApp({ everySweep: true });
 const { services } = app;
 const { database } = services;
 const support = () => app.staff("0190c300-0000-7000-8000-000000000001", ["support"]);

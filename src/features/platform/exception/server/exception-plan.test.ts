@@ -9,7 +9,7 @@ import { retentionSweep } from "#server/work/retention.ts";
 import { testApp } from "#tests/support/app.ts";
 import { plansOf } from "#tests/support/plans.ts";
 
-const app = await testApp({ isIdle: true });
+const app = await testApp({ everySweep: true, isIdle: true });
 const { services, clock } = app;
 const { database } = services;
 const reportId = randomUUID();

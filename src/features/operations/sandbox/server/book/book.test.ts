@@ -4,7 +4,7 @@ import { auditAll } from "#server/ledger/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { personOf } from "./plan.ts";
 
-const app = await testApp({ campaigns: true });
+const app = await testApp({ everySweep: true, campaigns: true });
 const { services } = app;
 const { database } = services;
 const anybody = app.client();
@@ -111,3 +111,26 @@ it("begins on an installation alone that nobody has used", async () => {
   await database.deleteFrom("sandbox_book").execute();
   expect((await play(size)).body.status.code).toBe("BOOK_USED");
 });
+
+// Months of thirteen lives; what leads to a band is in the tests of the score, and who is approved by staff in those of cases.
+if (process.env["TEST_LONG"] === "1")
+  it("A played book shows a borrower in band A and one in band E.", { timeout: 3_600_000 }, async () => {
+    // The bureau reports scores from the first day on.
+    const months = await testApp({ start: "2026-12-03T10:00:00+07:00" });
+    const { database: books, clock } = months.services;
+    const playMonths = () => months.client().post("/api/sandbox/book", { borrowers: 13, days: 100, seed: 3 });
+    let played = await playMonths();
+    while (played.status === 200 && played.body.state === "PLAYING") played = await playMonths();
+    expect(played.body, played.text).toMatchObject({ state: "DONE" });
+    // The one with a low bureau score was approved by staff, and borrows.
+    const poor = await books
+      .selectFrom("credit_limit_bureau")
+      .innerJoin("loan", "loan.borrowerId", "credit_limit_bureau.borrowerId")
+      .select("loan.state")
+      .where("credit_limit_bureau.score", "<", 600)
+      .execute();
+    expect(poor).toEqual([{ state: "ACTIVE" }]);
+    const bands = (await books.selectFrom("credit_limit").select("band").execute()).map(({ band }) => band);
+    expect(bands).toEqual(expect.arrayContaining(["A", "E"]));
+    expect((await auditAll(books, clock.now())).findings).toEqual([]);
+  });
