@@ -4,7 +4,7 @@ import { newestCode, sandboxPost, type Person } from "#tests/support/borrower.ts
 import type { Phone } from "#tests/support/browser.ts";
 import { press } from "#tests/support/information.ts";
 import { withIdentity } from "#tests/support/with-identity.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 /** Consent; the login by a code a moment ago proves that it is the person. */
 async function begin(who: Phone): Promise<void> {
@@ -51,7 +51,7 @@ async function logIn(who: Phone, userId: string): Promise<void> {
 const text = ({ page }: Phone) => page.locator("main").innerText();
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: true, language: "id-ID", failed: "User ID atau kata sandi salah", linked: "Akun tertaut" },
     { javaScript: false, language: "en-GB", failed: "The user ID or the password is wrong", linked: "Account linked" },
   ]),
@@ -95,7 +95,7 @@ it.each(
 );
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: true, language: "zh-CN", linked: "账户已绑定", over: "此返回链接无效" },
     { javaScript: false, language: "id-ID", linked: "Akun tertaut", over: "Tautan kembali ini tidak berlaku" },
   ]),

@@ -7,7 +7,7 @@ import { pictureOf, press, sendChosen } from "#tests/support/information.ts";
 import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { decideCase, pass } from "#tests/support/reviewing.ts";
 import { enter, proveIdentity } from "#tests/support/with-identity.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 // A merge can be undone for 72 hours: that needs a clock of its own.
 let product: ReadyProduct;
@@ -95,7 +95,7 @@ async function toSigned({ who, person, again }: Awaited<ReturnType<typeof twice>
   return wasChanged;
 }
 
-it.each(waysOfToday(import.meta.url, [true, false]))(
+it.each(waysOf(import.meta.url, [true, false]))(
   "two accounts become one, and two again (script: %s)",
   { timeout: 400_000 },
   async (javaScript) => {

@@ -2,12 +2,12 @@
 import { expect, it } from "vitest";
 import { invented, logIn } from "#tests/support/borrower.ts";
 import { phone } from "#tests/support/browser.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 const inApp = "Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36 TunaiApp/2.11.8";
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     ["id-ID", true, 61],
     ["en-GB", false, 62],
     ["zh-CN", true, 63],

@@ -5,7 +5,7 @@ import { phone, type Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { verifiedBorrower as verified } from "#tests/support/verified.ts";
 import { withIdentity } from "#tests/support/with-identity.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 /** Once the sandbox's campaigns run. */
 async function running(who: Phone): Promise<void> {
@@ -66,7 +66,7 @@ it("A visitor sees what every campaign gives, its chances and pieces left, and t
 }, 300_000);
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: true, language: "id-ID", colorScheme: "light" },
     { javaScript: false, language: "en-GB", colorScheme: "dark" },
   ]),
@@ -111,7 +111,7 @@ it.each(
 );
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: true, language: "zh-CN", colorScheme: "dark" },
     { javaScript: false, language: "id-ID", colorScheme: "light" },
   ]),
@@ -184,7 +184,7 @@ it.each(
   120_000,
 );
 
-it.each(waysOfToday(import.meta.url, [{ javaScript: true }, { javaScript: false }]))(
+it.each(waysOf(import.meta.url, [{ javaScript: true }, { javaScript: false }]))(
   "A coming event is waited for by one tap, and the next one takes it back (script: $javaScript).",
   async (options) => {
     const { who } = await withIdentity(options);

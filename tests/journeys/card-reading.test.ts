@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { invented, logIn, personOf } from "#tests/support/borrower.ts";
 import { phone } from "#tests/support/browser.ts";
 import { birthDateIn, pictureOf, press } from "#tests/support/information.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: true, language: "id-ID", read: "Periksa hasil bacaan" },
     { javaScript: false, language: "en-GB", read: "Check what was read" },
   ]),

@@ -6,7 +6,7 @@ import { phone, type Phone } from "#tests/support/browser.ts";
 import { madeApplication } from "#tests/support/console.ts";
 import { press } from "#tests/support/information.ts";
 import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 // 72 hours go by: that takes a clock of its own.
 let product: ReadyProduct;
@@ -38,7 +38,7 @@ async function sendWithCode(who: Phone, mobileNumber: string): Promise<void> {
 }
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     ["id-ID", true],
     ["en-GB", false],
     ["zh-CN", true],

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { invented, logIn, newestLink, sandboxGet } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 let count = 0;
 const address = () => `pengadu-${process.pid}-${++count}@contoh.id`;
@@ -90,7 +90,7 @@ const journeys: [string, PhoneOptions][] = [
   ["in English", { language: "en-GB" }],
   ["without script", { language: "id-ID", javaScript: false }],
 ];
-it.each(waysOfToday(import.meta.url, journeys))(
+it.each(waysOf(import.meta.url, journeys))(
   "A complaint goes from the form to the answer and is closed, %s.",
   async (_name, options) => {
     const told = words[options.language as "id-ID" | "en-GB"];

@@ -4,10 +4,10 @@ import { invented } from "#tests/support/borrower.ts";
 import { phone } from "#tests/support/browser.ts";
 import { press } from "#tests/support/information.ts";
 import { enter, provideInformation } from "#tests/support/with-identity.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: true, language: "id-ID" },
     { javaScript: false, language: "en-GB" },
   ]),

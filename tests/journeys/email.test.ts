@@ -12,7 +12,7 @@ import { press } from "#tests/support/information.ts";
 import { nameEmail } from "#tests/support/naming-email.ts";
 import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { enter } from "#tests/support/with-identity.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 // Codes wait for minutes: that needs a clock of its own.
 let product: ReadyProduct;
@@ -40,7 +40,7 @@ async function postAsMailProgram(link: string, body: string): Promise<{ status: 
   }
 }
 
-it.each(waysOfToday(import.meta.url, [true, false]))(
+it.each(waysOf(import.meta.url, [true, false]))(
   "a person adds an address by its code, refuses mailings and removes it (script: %s)",
   async (javaScript) => {
     const who = await phoneHere({ javaScript });

@@ -5,7 +5,7 @@ import { phone, type Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { chooseArea, fillBirthDate, pictureOf, press } from "#tests/support/information.ts";
 import { proveIdentity, withIdentity } from "#tests/support/with-identity.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 const path = "/webview/no-login-fill";
 const canaries = { street: "Jalan Kenari CANARY 17", companyName: "Toko CANARY Maju", income: "7654321" };
@@ -28,7 +28,7 @@ async function sendFrom(desk: Phone, borrowerId: string): Promise<void> {
 }
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: true, language: "id-ID", width: 360 },
     { javaScript: false, language: "en-GB", width: 360 },
     { javaScript: false, language: "zh-CN", width: 320 },

@@ -6,7 +6,7 @@ import { staffPhone } from "#tests/support/console.ts";
 import { giveIdentity, pictureOf, press } from "#tests/support/information.ts";
 import { decideCase } from "#tests/support/reviewing.ts";
 import { enter } from "#tests/support/with-identity.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 const base = "/webview/bank-account/name";
 const heldName = "ST RAHAYU PUTRI";
@@ -21,7 +21,7 @@ async function ask(who: Phone, photo: Parameters<Phone["page"]["setInputFiles"]>
   await page.getByText("Keputusan paling lambat").waitFor();
 }
 
-it.each(waysOfToday(import.meta.url, [true, false]))(
+it.each(waysOf(import.meta.url, [true, false]))(
   "a person shows the name of a bank book, and reads what came of it (script: %s)",
   async (javaScript) => {
     const who = await phone({ javaScript });

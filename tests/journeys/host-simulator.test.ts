@@ -3,14 +3,14 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { phone } from "#tests/support/browser.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 const path = "/sandbox/host";
 const lines = (page: Page, kind: string) => page.locator(`.host-line-${kind}`);
 const frameOf = (page: Page) => page.frameLocator("iframe.host-view");
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { width: 1280, language: "en-GB" },
     { width: 360, language: "id-ID" },
   ]),

@@ -5,12 +5,12 @@ import { phone, type Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { giveIdentity, pictureOf, press, sendChosen } from "#tests/support/information.ts";
 import { enter, proveIdentity } from "#tests/support/with-identity.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 const text = ({ page }: Phone) => page.locator("main").innerText();
 const base = "/webview/my-profile/correction";
 
-it.each(waysOfToday(import.meta.url, [true, false]))(
+it.each(waysOf(import.meta.url, [true, false]))(
   "a person corrects the place of birth, and people look at it (script: %s)",
   async (javaScript) => {
     const who = await phone({ javaScript });

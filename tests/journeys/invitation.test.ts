@@ -12,7 +12,7 @@ import { startBehindTls, type RunningProduct } from "#tests/support/journey-serv
 import { madeLoan } from "#tests/support/paying.ts";
 import { readQr } from "#tests/support/qr.ts";
 import { withIdentity } from "#tests/support/with-identity.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 let product: RunningProduct;
 beforeAll(async () => {
@@ -175,7 +175,7 @@ it("An invitation goes from its link to cash in the bank, draws of those days ar
 }, 420_000);
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { language: "en-GB", javaScript: false, colorScheme: "dark", version: "-v2" },
     { language: "zh-CN", javaScript: true, colorScheme: "light", version: "" },
   ]),

@@ -5,7 +5,7 @@ import { invented, newestCode } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { press } from "#tests/support/information.ts";
 import { enter, provideInformation } from "#tests/support/with-identity.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 const amounts = async ({ page }: Phone) =>
   [...(await page.locator("main").innerText()).matchAll(/Rp\s?([\d.,]+)/g)].map(([, digits = ""]) =>
@@ -13,7 +13,7 @@ const amounts = async ({ page }: Phone) =>
   );
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: true, language: "id-ID" },
     { javaScript: false, language: "zh-CN" },
   ]),

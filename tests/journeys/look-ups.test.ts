@@ -4,7 +4,7 @@ import { newestCode, sandboxPost } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { press } from "#tests/support/information.ts";
 import { withIdentity } from "#tests/support/with-identity.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 const npwp = "01.234.567.8-901.000";
 async function fill({ page }: Phone, values: Readonly<Record<string, string>>): Promise<void> {
@@ -21,7 +21,7 @@ async function askNpwp(who: Phone, credential: string): Promise<void> {
 }
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: true, language: "id-ID", found: "Data ditemukan", removed: "Data sudah dihapus" },
     { javaScript: false, language: "en-GB", found: "Record found", removed: "The record was removed" },
   ]),
@@ -70,7 +70,7 @@ it.each(
 );
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: true, language: "zh-CN", asking: "正在查询", answered: "已收到答复", found: "已找到记录" },
     {
       javaScript: false,
@@ -109,7 +109,7 @@ it.each(
 );
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: true, language: "en-GB", code: "Enter the code", left: "Tries left today: 2", found: "Record found" },
     { javaScript: false, language: "zh-CN", code: "输入验证码", left: "今日剩余次数：2", found: "已找到记录" },
   ]),
@@ -140,7 +140,7 @@ it.each(
 );
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: true, language: "id-ID", texts: ["Tidak ada catatan", "orang lain", "tidak menjawab"] },
     { javaScript: false, language: "en-GB", texts: ["no record", "another person", "did not answer"] },
   ]),

@@ -5,7 +5,7 @@ import { invented, newestCode, sandboxGet, type Person } from "#tests/support/bo
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { fillBirthDate, pictureOf, press, sendChosen } from "#tests/support/information.ts";
 import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 let product: ReadyProduct;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function begin(who: Phone, person: Person, path: string): Promise<void> {
   await page.waitForURL(/request=/);
 }
 
-it.each(waysOfToday(import.meta.url, [true, false]))(
+it.each(waysOf(import.meta.url, [true, false]))(
   "a person whose SIM is gone asks for another number (script: %s)",
   async (javaScript) => {
     const who = await phoneHere({ javaScript });

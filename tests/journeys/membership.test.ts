@@ -7,7 +7,7 @@ import { press } from "#tests/support/information.ts";
 import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { nameEmail } from "#tests/support/naming-email.ts";
 import { madeAgain, madeLoan, moveDays, moveToMorning, payBill } from "#tests/support/paying.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 // Loans that were held for a week need a clock of their own.
 let product: ReadyProduct;
@@ -27,7 +27,7 @@ async function lookAtAll(who: Phone, path: string, name: string): Promise<void> 
 }
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: true, language: "id-ID", width: 360 },
     { javaScript: false, language: "zh-CN", width: 320 },
   ]),

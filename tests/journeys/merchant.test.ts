@@ -6,10 +6,10 @@ import { phone } from "#tests/support/browser.ts";
 import { pictureOf, press } from "#tests/support/information.ts";
 import { decideCase } from "#tests/support/reviewing.ts";
 import { enter, provideInformation } from "#tests/support/with-identity.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: true, language: "id-ID", width: 360 },
     { javaScript: false, language: "en-GB", width: 320 },
   ]),

@@ -8,7 +8,7 @@ import { pictureOf, press, sendChosen } from "#tests/support/information.ts";
 import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { mp4 } from "#tests/support/videos.ts";
 import { enter, proveIdentity } from "#tests/support/with-identity.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 // A change waits for a day: that needs a clock of its own.
 let product: ReadyProduct;
@@ -79,7 +79,7 @@ async function toProof({ who, person, next }: Awaited<ReturnType<typeof verified
   await who.look("number-proof");
 }
 
-it.each(waysOfToday(import.meta.url, [true, false]))(
+it.each(waysOf(import.meta.url, [true, false]))(
   "a person changes the number, and people look at it (script: %s)",
   async (javaScript) => {
     const made = await verified(javaScript ? 81 : 82, { javaScript });

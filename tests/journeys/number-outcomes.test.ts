@@ -17,7 +17,7 @@ import { pictureOf, press } from "#tests/support/information.ts";
 import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { decideCase, pass } from "#tests/support/reviewing.ts";
 import { enter, proveIdentity } from "#tests/support/with-identity.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 // Days go by: that needs a clock of its own.
 let product: ReadyProduct;
@@ -105,7 +105,7 @@ async function objectAndRelease(reader: Phone, person: Person): Promise<void> {
   await decideCase(product.origin, "contest", { decision: "APPROVE" });
 }
 
-it.each(waysOfToday(import.meta.url, [true, false]))(
+it.each(waysOf(import.meta.url, [true, false]))(
   "a change is confirmed and moves the number; the old number objects, and it comes back (script: %s)",
   async (javaScript) => {
     const made = await verified(javaScript ? 301 : 302, { javaScript });
@@ -153,7 +153,7 @@ it.each(waysOfToday(import.meta.url, [true, false]))(
   240_000,
 );
 
-it.each(waysOfToday(import.meta.url, [true, false]))(
+it.each(waysOf(import.meta.url, [true, false]))(
   "a change that is rejected says why, and one whose number another account took says that it was not done (script: %s)",
   async (javaScript) => {
     const made = await verified(javaScript ? 303 : 304, { javaScript });
@@ -177,7 +177,7 @@ it.each(waysOfToday(import.meta.url, [true, false]))(
   240_000,
 );
 
-it.each(waysOfToday(import.meta.url, [true, false]))(
+it.each(waysOf(import.meta.url, [true, false]))(
   "a change that its owner objects to stops, and one that is not finished ends by itself (script: %s)",
   async (javaScript) => {
     const made = await verified(javaScript ? 307 : 308, { javaScript });
@@ -226,7 +226,7 @@ const told = async (to: string) =>
     ({ text: said }) => said,
   );
 
-it.each(waysOfToday(import.meta.url, [true, false]))(
+it.each(waysOf(import.meta.url, [true, false]))(
   "a lost number is recovered after three days and two people; its page looks the same for one that matched nobody (script: %s)",
   async (javaScript) => {
     const { who: owner, person, next } = await verified(javaScript ? 311 : 312, {});
@@ -256,7 +256,7 @@ it.each(waysOfToday(import.meta.url, [true, false]))(
   240_000,
 );
 
-it.each(waysOfToday(import.meta.url, [true, false]))(
+it.each(waysOf(import.meta.url, [true, false]))(
   "a lost number is rejected in silence, stopped by its owner's login or objection, and ends where it is not sent (script: %s)",
   async (javaScript) => {
     const rejected = await verified(javaScript ? 321 : 322, {});

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { invented, logIn, personOf } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { pictureOf, press, sendChosen } from "#tests/support/information.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 const says = (who: Phone) => who.page.locator("main").innerText();
 let seeds = 700;
@@ -24,7 +24,7 @@ async function openDialog(who: Phone, id: string, javaScript: boolean): Promise<
 }
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     {
       javaScript: true,
       language: "id-ID",
@@ -78,7 +78,7 @@ it.each(
 );
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: true, language: "zh-CN" },
     { javaScript: false, language: "id-ID" },
   ]),
@@ -120,7 +120,7 @@ it.each(
 );
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: true, language: "en-GB" },
     { javaScript: false, language: "zh-CN" },
   ]),
@@ -159,7 +159,7 @@ it.each(
 );
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: true, language: "id-ID" },
     { javaScript: false, language: "en-GB" },
   ]),

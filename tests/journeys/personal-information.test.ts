@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { fillBirthDate, sendChosen } from "#tests/support/information.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { sandboxPersons, type SandboxPerson } from "#server/outside/sandbox-bank/persons.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 async function ask<Reply>(visitor: Phone, path: string, body?: unknown): Promise<Reply> {
   const options =
@@ -167,7 +167,7 @@ async function removeAfterAQuestion(visitor: Phone, path: string, track: string)
   await remove.waitFor({ state: "detached" });
 }
 
-it.each(waysOfToday(import.meta.url, [true, false]))(
+it.each(waysOf(import.meta.url, [true, false]))(
   "A new borrower gives all that an application needs, and what we hold shows it masked (script: %s).",
   async (javaScript) => {
     const person = sandboxPersons.find(({ key }) => key === (javaScript ? "approved-1" : "approved-east"))!;

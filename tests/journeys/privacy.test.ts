@@ -8,7 +8,7 @@ import { phone, type Phone } from "#tests/support/browser.ts";
 import { press } from "#tests/support/information.ts";
 import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { enter, proveIdentity } from "#tests/support/with-identity.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 // Codes wait for a minute: that takes a clock of its own.
 let product: ReadyProduct;
@@ -40,7 +40,7 @@ const words = {
 } as const;
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     ["id-ID", true],
     ["en-GB", false],
   ]),

@@ -5,7 +5,7 @@ import { phone, type Phone } from "#tests/support/browser.ts";
 import { madeApplication, staffPhone } from "#tests/support/console.ts";
 import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { madeLoan, moveDays } from "#tests/support/paying.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 let product: ReadyProduct;
 beforeAll(async () => {
@@ -165,7 +165,7 @@ it.each(["en-GB", "zh-CN"] as const)(
 );
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     ["id-ID", true, "Survei terkirim. Terima kasih!"],
     ["en-GB", false, "Survey sent. Thank you!"],
     ["zh-CN", true, "调查已提交，谢谢！"],

@@ -4,7 +4,7 @@ import { sandboxGet } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { verifiedBorrower as verified } from "#tests/support/verified.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 const running = (who: Phone) =>
   expect
@@ -16,7 +16,7 @@ const running = (who: Phone) =>
 const says = (who: Phone) => who.page.locator("main").innerText();
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: false, language: "id-ID", colorScheme: "light" },
     { javaScript: true, language: "zh-CN", colorScheme: "dark" },
   ]),

@@ -4,7 +4,7 @@ import { sandboxGet } from "#tests/support/borrower.ts";
 import type { Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { skins } from "#features/rewards/campaign/skins-contract.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 interface Listed {
   items: { activityId: string; mechanic: string }[];
@@ -40,7 +40,7 @@ function drawn({ html }: { html: string }): { forms: number; inert: number; word
 }
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { javaScript: true, language: "id-ID", colorScheme: "light" },
     { javaScript: false, language: "en-GB", colorScheme: "dark" },
   ]),

@@ -2,13 +2,13 @@
 import { expect, it } from "vitest";
 import { invented, logIn } from "#tests/support/borrower.ts";
 import { phone } from "#tests/support/browser.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 const widthOver = (page: Awaited<ReturnType<typeof phone>>["page"]) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 it.each(
-  waysOfToday(import.meta.url, [
+  waysOf(import.meta.url, [
     { width: 360, javaScript: true, language: "id-ID" },
     { width: 1280, javaScript: false, language: "en-GB" },
     { width: 320, javaScript: false, language: "zh-CN" },

@@ -7,7 +7,7 @@ import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { chooseWay, madeLoan, pay, shownAccount } from "#tests/support/paying.ts";
 import { waitForNextCode } from "#tests/support/applying.ts";
 import { enter, proveIdentity } from "#tests/support/with-identity.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 // Codes wait for minutes and loans are decided by who applied before: both need a clock and people of their own.
 let product: ReadyProduct;
@@ -19,7 +19,7 @@ const phoneHere = (options: PhoneOptions = {}) => phone({ origin: product.origin
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const text = ({ page }: Phone) => page.locator("main").innerText();
 
-it.each(waysOfToday(import.meta.url, [true, false]))(
+it.each(waysOf(import.meta.url, [true, false]))(
   "a second device binds an account by a code, and keeps what was typed all the way (script: %s)",
   async (javaScript) => {
     const first = await phoneHere();

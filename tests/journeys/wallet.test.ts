@@ -7,7 +7,7 @@ import { staffPhone } from "#tests/support/console.ts";
 import { press } from "#tests/support/information.ts";
 import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
 import { withIdentity } from "#tests/support/with-identity.ts";
-import { waysOfToday } from "#tests/support/ways.ts";
+import { waysOf } from "#tests/support/ways.ts";
 
 let product: ReadyProduct;
 let maker: Phone;
@@ -78,7 +78,7 @@ async function withdraw(who: Phone, mobileNumber: string, amountRupiah: number, 
   await page.waitForURL(/\/webview\/wallet\?ordered/);
 }
 
-it.each(waysOfToday(import.meta.url, [true, false]))(
+it.each(waysOf(import.meta.url, [true, false]))(
   "reward money goes from a grant to the bank account (script: %s)",
   async (javaScript) => {
     const { who, person, borrowerId } = await borrowerWithAccount("1234509876", { javaScript: true });
