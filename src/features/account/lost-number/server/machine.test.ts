@@ -136,7 +136,7 @@ it(
       fc.asyncProperty(begun, rest, async (first, then) => {
         await run([...first, ...then]);
       }),
-      { numRuns: long ? 200 : 8 },
+      { numRuns: long ? 200 : 4 },
     );
   },
 );

@@ -15,10 +15,10 @@ import { reminderPlansOf, stepsTaken } from "./step-store.ts";
 import { stepsFor } from "./rules/plan.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-const loanCount = isLong ? 1_000 : 20;
-const days = isLong ? 365 : 130;
+const loanCount = isLong ? 1_000 : 10;
+const days = isLong ? 365 : 75;
 /** Days on which these loans begin. */
-const firstDays = isLong ? 200 : 10;
+const firstDays = isLong ? 200 : 5;
 
 const app = await testApp();
 const { services, clock } = app;
