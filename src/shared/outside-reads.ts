@@ -3,7 +3,7 @@
  * consent's text and receipt, the form, the order to the partner, and the stored and shown fields. // Spec account 7,
  * 8, 11
  */
-import { defineTexts, languages, say, type Language, type Text } from "./texts.ts";
+import { defineTexts, languages, locales, say, type Language, type Text } from "./texts.ts";
 
 /** Monthly sums that a link reads, by its kind; whole rupiah. */
 export const linkFigures = {
@@ -69,16 +69,8 @@ const small = (words: string): string =>
 const listed = (reads: readonly Read[], language: Language): string =>
   reads.map((read) => small(say(named[read], language))).join(language === "zh" ? "、" : ", ");
 /** As a part of a sentence: the last one follows "and". */
-const inSentence = (reads: readonly Read[], language: Language): string => {
-  const words = reads.map((read) => small(say(named[read], language)));
-  const last = words.pop() ?? "";
-  return words.length === 0 ? last : `${words.join(and[language].between)}${and[language].last}${last}`;
-};
-const and = {
-  id: { between: ", ", last: ", dan " },
-  en: { between: ", ", last: " and " },
-  zh: { between: "、", last: "和" },
-} as const;
+const inSentence = (reads: readonly Read[], language: Language): string =>
+  new Intl.ListFormat(locales[language]).format(reads.map((read) => small(say(named[read], language))));
 const capital = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 const inAll = (text: (language: Language) => string): Text =>
   Object.fromEntries(languages.map((language) => [language, capital(text(language))])) as Text;

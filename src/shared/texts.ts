@@ -9,6 +9,8 @@ import { waitText } from "./wait.ts";
 
 export const languages = ["id", "en", "zh"] as const;
 export type Language = (typeof languages)[number];
+/** The locale by which `Intl` writes lists and numbers in sentences of a language. */
+export const locales: Record<Language, string> = { id: "id", en: "en-GB", zh: "zh-CN" };
 
 /** One text in every language of the product. */
 export type Text = Readonly<Record<Language, string>>;

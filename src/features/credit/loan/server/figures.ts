@@ -1,7 +1,7 @@
 /** Figures for texts about loans: the standard product, its caps and a worked example, as in force. */
 import type { TextFigure, TextFigureSource } from "#features/platform/content/server/index.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
-import { say, type Language, type Text } from "#shared/texts.ts";
+import { locales, say, type Text } from "#shared/texts.ts";
 import { standardProduct, tenorClass } from "./engine/index.ts";
 import { productsToday, quoteFor } from "./products.ts";
 import { ruleInForce } from "./rules/regulation.ts";
@@ -18,8 +18,6 @@ const words = {
     zh: "- 第 {number} 期，第 {day} 天：本金 {principal}，利息 {interest}，应还 **{total}**。",
   },
 } as const satisfies Record<string, Text>;
-
-const locales: Record<Language, string> = { id: "id", en: "en-GB", zh: "zh-CN" };
 
 export const textFiguresOfProducts: TextFigureSource = async ({ services, language, today }) => {
   const [product = standardProduct] = await productsToday(services);
