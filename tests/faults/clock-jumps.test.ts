@@ -76,7 +76,7 @@ it("leaves the same books and bill as a clock that goes straight on, and tells n
   expect(straight.books.bill.daysPastDue).toBe(6);
   expect(new Set(straight.told).size).toBeGreaterThan(2);
   for (const [name, jumps] of Object.entries(walks)) {
-    if (jumps.length === 0 || (!isLong && name === "by an hour")) continue;
+    if (jumps.length === 0 || (!isLong && ["by a second", "by an hour"].includes(name))) continue;
     const jumped = await lived(jumps);
     expect(jumped.findings, name).toEqual([]);
     expect(jumped.books, name).toEqual(straight.books);

@@ -46,14 +46,16 @@ const photographed = async (card: Uint8Array): Promise<Uint8Array> => {
   return new Uint8Array(await sharp(turned).blur(1.2).jpeg({ quality: 60 }).toBuffer());
 };
 
+/** A reading takes seconds of processor time: one card for each font, and each card for each font in the long run. */
+const isLong = process.env["TEST_LONG"] === "1";
 const letters = new LetterRecognition({ seconds: 100, waiting: 4, idleSeconds: 60 });
 afterAll(() => letters.end());
 
 it("Nine of ten fields of a photographed card are read, and none is read for another.", async () => {
   const reader = createOcrIdCard(letters);
   const seen: { is: string; said: string | undefined }[] = [];
-  for (const font of ["Helvetica", "Courier", "Times-Roman"])
-    for (const card of cards) {
+  for (const [index, font] of ["Helvetica", "Courier", "Times-Roman"].entries())
+    for (const card of isLong ? cards : [cards[index % cards.length]!]) {
       const answer = await reader.read({ readId: "1", photo: await photographed(await draw(card, font)) });
       const fields: Partial<Card> = answer.outcome === "READ" ? answer.fields : {};
       for (const key of Object.keys(card) as (keyof Card)[]) seen.push({ is: card[key], said: fields[key] });

@@ -17,7 +17,7 @@ import { stepNotices } from "./notices.ts";
 import { stepsTaken } from "./step-store.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-const rounds = isLong ? 10_000 : 60;
+const rounds = isLong ? 10_000 : 32;
 /** Loans prepared side by side. */
 const preparingLanes = 4;
 /** Interleavings side by side, each on a loan of its own. The sweep takes steps in four lanes, a process has ten connections. */

@@ -40,7 +40,7 @@ import { discountOf, interestOf } from "./value.ts";
 const isLong = process.env["TEST_LONG"] === "1";
 const loans = 1_000;
 /** Every n-th goes through the database, the others only through the engine; in the long run all go through it. */
-const bookedEvery = isLong ? 1 : 12;
+const bookedEvery = isLong ? 1 : 30;
 
 // Many concurrent payouts wait for one lender's account: amounts are compared here, not times.
 const app = await testApp({
