@@ -1,30 +1,37 @@
 /** A payout that the receiving bank sent back: the borrower sees it, two people send it again or undo the loan, each at an own browser. */
-import { beforeAll, expect, it } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { homeSays } from "#tests/support/applying.ts";
 import { invented, sandboxPost } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { madeLoan } from "#tests/support/paying.ts";
-import { ownDays, type ReadyProduct } from "#tests/support/journey-server.ts";
+import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 
 /** The account whose bank sends the money back ten minutes after it arrived. */
 const returning = "9900000009";
 
-let product: ReadyProduct;
+let product: RunningProduct;
 let maker: Phone;
 let checker: Phone;
 beforeAll(async () => {
-  product = await ownDays();
+  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-returned-")));
   maker = await staffPhone("finance", 0, { origin: product.origin, width: 1280 });
   checker = await staffPhone("admin", 0, { origin: product.origin, width: 360 });
 }, 300_000);
+afterAll(async () => {
+  await product.stop("SIGTERM");
+  await rm(product.dataDir, { recursive: true, force: true });
+});
 
 const text = ({ page }: Phone) => page.locator("main").innerText();
 
-async function cameBack(seed: number): Promise<{ borrower: Phone; loanNumber: string }> {
+async function cameBack(key: string, seed: number): Promise<{ borrower: Phone; loanNumber: string }> {
   const borrower = await phone({ origin: product.origin });
-  const person = await invented(borrower, seed);
-  await madeLoan(borrower, person, person.mobileNumber, { accountNumber: returning });
+  const { mobileNumber } = await invented(borrower, seed);
+  await madeLoan(borrower, key, mobileNumber, { accountNumber: returning });
   await borrower.page.evaluate(async () => {
     const answer = await fetch("/api/bank-account", {
       method: "POST",
@@ -65,7 +72,7 @@ async function decide(loanNumber: string, deed: string, name: string): Promise<v
 }
 
 it("is shown to the borrower, sent again to another account by two people, and the loan runs again", async () => {
-  const { borrower, loanNumber } = await cameBack(81);
+  const { borrower, loanNumber } = await cameBack("approved-1", 81);
   await borrower.open("/webview/home");
   await borrower.look("returned-home");
   expect(await text(borrower)).toContain("belum perlu membayar apa pun");
@@ -82,7 +89,7 @@ it("is shown to the borrower, sent again to another account by two people, and t
 }, 300_000);
 
 it("ends a loan whose money is given back: nothing is owed and the limit is whole", async () => {
-  const { borrower, loanNumber } = await cameBack(82);
+  const { borrower, loanNumber } = await cameBack("approved-2", 82);
   await decide(loanNumber, "GIVE_BACK", "give-back");
   await borrower.open("/webview/home");
   await borrower.look("returned-undone");
