@@ -338,9 +338,16 @@ export async function eventsOfLoans(
   return byLoan(await query.execute());
 }
 
-/** The same for loans of several borrowers. */
+/** The same for loans of one or several borrowers. */
 export async function eventsOfNamed(reader: Reader, names: readonly LoanName[]): Promise<Map<string, StoredEvent[]>> {
-  if (names.length === 0) return new Map();
+  const holder = names[0]?.borrowerId;
+  if (holder === undefined) return new Map();
+  if (names.every(({ borrowerId }) => borrowerId === holder))
+    return eventsOfLoans(
+      reader,
+      holder,
+      names.map(({ loanId }) => loanId),
+    );
   // In pairs: two lists would be looked up as every borrower with every loan.
   const pairs = sql<boolean>`(borrower_id, loan_id) in (select * from ${unnestNames(names)})`;
   return byLoan(await everyEvent(reader).where(pairs).execute());

@@ -152,7 +152,7 @@ function Today({ campaign }: { campaign: Campaign }) {
     <Stack>
       <Progress label={t("points")} words={t("ofMax", { points, max: maxPoints })} value={points} maximum={maxPoints} />
       <div className="campaign-facts">
-        <p>{t("odds", { points, all: groupThousands(allPoints) })}</p>
+        {allPoints > 0 && <p>{t("odds", { points, all: groupThousands(allPoints) })}</p>}
         {entryId && <p>{t("entry", { entry: entryId })}</p>}
       </div>
       {sources.length > 0 && (
