@@ -213,7 +213,7 @@ type Entry = Readonly<Record<string, unknown>>;
 /** Banks answer with one payment or with a list; reports spell the field with a small d as well. */
 function entriesOf({ body }: SnapAnswer & { kind: "SUCCESS" }): Entry[] {
   const data = body["virtualAccountData"] ?? body["virtualAccountdata"];
-  return (Array.isArray(data) ? data : [data]).map((entry: unknown) => (entry ?? {}) as Entry);
+  return [data ?? []].flat().map((entry: unknown) => (entry ?? {}) as Entry);
 }
 
 function paymentOf(paid: Entry, number: string, now: Date): ProviderPayment[] {
@@ -256,10 +256,17 @@ async function listVirtualAccounts(
     return { outcome: "LISTED", payments: [] };
   if (answer.kind === "REFUSED" && !answer.code.startsWith("401")) return { outcome: "NOT_OFFERED" };
   if (answer.kind !== "SUCCESS") return { outcome: "UNAVAILABLE" };
-  const payments = entriesOf(answer).flatMap((paid) => {
-    const number = paid["virtualAccountNo"];
-    return typeof number === "string" ? paymentOf(paid, number.trim(), now) : [];
-  });
+  const payments: ProviderPayment[] = [];
+  for (const paid of entriesOf(answer)) {
+    // A report lists payments alone; the status of one is optional there.
+    const { paymentFlagStatus: status = "00", virtualAccountNo: number } = paid;
+    if (status !== "00" || Object.keys(paid).length === 0) continue;
+    const read =
+      typeof number === "string" ? paymentOf({ ...paid, paymentFlagStatus: status }, number.trim(), now) : [];
+    // Money that cannot be read: each account is asked about by itself, as without a list.
+    if (read.length === 0) return { outcome: "UNAVAILABLE" };
+    payments.push(...read);
+  }
   return { outcome: "LISTED", payments };
 }
 

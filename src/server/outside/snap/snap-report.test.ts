@@ -69,6 +69,13 @@ it("lists what was paid to a bank's virtual accounts in some time, and says wher
   expect(await collection.listPayments({ ...listing, bankCode: "999" })).toEqual({ outcome: "NOT_OFFERED" });
   peer.next("/v1.0/transfer-va/report", "TIMEOUT_504");
   expect(await collection.listPayments(listing)).toEqual({ outcome: "UNAVAILABLE" });
+  const { paymentFlagStatus: _, ...withoutStatus } = paid("10000012345", "P4", now);
+  peer.reported = [withoutStatus];
+  expect(await collection.listPayments(listing)).toMatchObject({
+    payments: [{ paymentId: "8889910000012345:P4", amountRupiah: 1000 }],
+  });
+  peer.reported = [paid("10000012345", "P1", now), paid("10000099999", "P5", now, { paymentRequestId: undefined })];
+  expect(await collection.listPayments(listing)).toEqual({ outcome: "UNAVAILABLE" });
   peer.reported = null;
   expect(await collection.listPayments(listing)).toEqual({ outcome: "NOT_OFFERED" });
 });

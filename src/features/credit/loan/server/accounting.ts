@@ -168,16 +168,16 @@ function unknownAmong(booked: ReadonlyMap<string, Booked>, flows: readonly Flow[
   return [...booked].find(([key, { amount }]) => amount !== 0 && !keys.has(key))?.[0];
 }
 
-/** Flows that move by time alone. None of their accounts has a limit, so bookings of different loans never wait for each other. */
-const movedByTime: ReadonlySet<string> = new Set<TransferKindName>(["INTEREST_EARNED", "LATE_FEE_CHARGED"]);
+/** Flows that accrue with time alone. None of their accounts has a limit, so bookings of different loans never wait for each other. */
+const accruals: ReadonlySet<string> = new Set<TransferKindName>(["INTEREST_EARNED", "LATE_FEE_CHARGED"]);
 
 /**
- * Books the time that has passed for several loans by one posting: interest earned and late fees charged. A loan of which
+ * Books what has accrued on several loans by one posting: interest earned and late fees charged. A loan of which
  * more has changed, or which another transaction books, is left as it was, for `bookLoan`.
  * @returns the ids of the loans whose books are at their state now
  * @throws LedgerRefusal where the ledger refuses the posting
  */
-export async function bookTime(
+export async function bookAccruals(
   trx: Transaction,
   now: Date,
   loans: readonly { books: LoanBooks; state: LoanState }[],
@@ -199,7 +199,7 @@ export async function bookTime(
     const flows = flowsOf(books, state);
     if (unknownAmong(booked, flows) !== undefined) continue;
     const changed = flows.filter(({ key, amount }) => amount !== (booked.get(key)?.amount ?? 0));
-    if (changed.some(({ key }) => !movedByTime.has(key))) continue;
+    if (changed.some(({ key }) => !accruals.has(key))) continue;
     transfers.push(...changed.flatMap((flow) => transferFor(books, flow, booked.get(flow.key) ?? nothing, state.on)));
     done.add(books.loanId);
   }

@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { addDays, type BusinessDate, dateInWib } from "#shared/dates.ts";
 import { booksOf, returnInForce } from "#features/credit/disbursement/server/index.ts";
-import { bookTime, loansNamed } from "#features/credit/loan/server/index.ts";
+import { bookAccruals, loansNamed } from "#features/credit/loan/server/index.ts";
 import { payDueFromBalance } from "./balance.ts";
 import { closeDay, closingOf } from "./books.ts";
 import { changeClosed, lockNextDue } from "./closing-store.ts";
@@ -29,7 +29,7 @@ const aloneAtOnce = 200;
 const aloneLanes = 4;
 
 /** Loans that a round leaves to a transaction of their own, by their ids. */
-type Left = Map<string, LoanName>;
+type ToCloseAlone = Map<string, LoanName>;
 
 /**
  * Closes the days that are over, for a bounded number of loans per round; returns the number. Most loans only earn
@@ -42,16 +42,16 @@ export async function closeDue(services: Services): Promise<number> {
   const now = clock.now();
   const today = dateInWib(now);
   const last = addDays(today, -1);
-  const left: Left = new Map();
+  const toCloseAlone: ToCloseAlone = new Map();
   let closed = 0;
   let isDry = false;
   const turns = Array.from({ length: togetherAtOnce }, (_, turn) => turn);
   await eachDue(
     turns,
     async () => {
-      if (isDry || left.size >= aloneAtOnce) return false;
-      const outcome = await transact(database, (trx) => closeTogether(services, trx, today, left));
-      for (const { loanId } of outcome.closed) left.delete(loanId);
+      if (isDry || toCloseAlone.size >= aloneAtOnce) return false;
+      const outcome = await transact(database, (trx) => closeTogether(services, trx, today, toCloseAlone));
+      for (const { loanId } of outcome.closed) toCloseAlone.delete(loanId);
       closed += outcome.closed.length;
       isDry ||= outcome.isDry;
       return outcome.closed.length > 0;
@@ -60,7 +60,7 @@ export async function closeDue(services: Services): Promise<number> {
   );
   const names = isDry
     ? await accountsDue(database, "nextBookingOn", { last, now, most: aloneAtOnce })
-    : [...left.values()];
+    : [...toCloseAlone.values()];
   const alone = await eachDue(names, (name) => transact(database, (trx) => closeLoan(services, trx, name, today)), {
     log,
     failure: "loan's day not closed",
@@ -73,17 +73,21 @@ export async function closeDue(services: Services): Promise<number> {
 
 /**
  * Closes the days of the next loans that only earn interest and late fees. It waits for no lock that another transaction
- * holds, so it is part of no deadlock. The loans it looks at are added to `left`: the caller removes the closed ones once
+ * holds, so it is part of no deadlock. The loans it looks at are added to `toCloseAlone`: the caller removes the closed ones once
  * they are committed.
  */
 async function closeTogether(
   { clock }: Services,
   trx: Transaction,
   today: BusinessDate,
-  left: Left,
+  toCloseAlone: ToCloseAlone,
 ): Promise<{ closed: LoanName[]; isDry: boolean }> {
-  const rows = await lockNextDue(trx, { last: addDays(today, -1), most: closedTogether, without: [...left.keys()] });
-  for (const { borrowerId, loanId } of rows) left.set(loanId, { borrowerId, loanId });
+  const rows = await lockNextDue(trx, {
+    last: addDays(today, -1),
+    most: closedTogether,
+    without: [...toCloseAlone.keys()],
+  });
+  for (const { borrowerId, loanId } of rows) toCloseAlone.set(loanId, { borrowerId, loanId });
   const loanIds = rows.map(({ loanId }) => loanId);
   const loans = new Map((await loansNamed(trx, loanIds)).map((loan) => [loan.id, loan]));
   const events = await eventsOfNamed(trx, rows);
@@ -96,7 +100,7 @@ async function closeTogether(
     if (!closing || closing.state.status === "PAID_OFF") return [];
     return [{ borrowerId, loanId, books: booksOf(loan), ...closing }];
   });
-  const booked = await bookTime(trx, clock.now(), closings);
+  const booked = await bookAccruals(trx, clock.now(), closings);
   const closed = closings.filter(({ loanId }) => booked.has(loanId));
   if (closed.length > 0) await changeClosed(trx, closed);
   return { closed, isDry: rows.length < closedTogether };
