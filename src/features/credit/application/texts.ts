@@ -240,8 +240,6 @@ export const texts = defineTexts({
   forPurpose: { id: "Keperluan", en: "Purpose", zh: "用途" },
   remaining: { id: "Sisa untuk melunasi hari ini", en: "To pay it off today", zh: "今日结清金额" },
   payments: { id: "Pembayaran", en: "Payments", zh: "还款记录" },
-  paymentsEarlier: { id: "Pembayaran sebelumnya", en: "Earlier payments", zh: "更早的还款" },
-  paymentsNewest: { id: "Pembayaran terbaru", en: "Newest payments", zh: "最近的还款" },
   paymentsEmpty: { id: "Belum ada pembayaran.", en: "No payments yet.", zh: "暂无还款。" },
   paidTotal: { id: "Sudah dibayar", en: "Paid so far", zh: "已还总额" },
   wayVIRTUAL_ACCOUNT: { id: "Virtual account", en: "Virtual account", zh: "虚拟账户" },

@@ -1,5 +1,6 @@
 /** Documents and payments of a loan: payments as a receipt, documents to see and check. */
 import { Fragment } from "react";
+import { PaymentPageLinks } from "#features/credit/repayment/parts/payment-page-links.tsx";
 import type { LoanDocument } from "#features/credit/agreement/contract.ts";
 import type { PaymentItem } from "#features/credit/repayment/contract.ts";
 import { DateText, Money, useTexts } from "#web/language.tsx";
@@ -43,18 +44,7 @@ export function LoanPayments({ payments, paidRupiah, newest, earlier }: LoanPaym
           <Money rupiah={paidRupiah} />
         </ReceiptTotal>
       </Receipt>
-      {newest !== null && (
-        <Small>
-          <a href={newest}>{t("paymentsNewest")}</a>
-        </Small>
-      )}
-      {earlier !== null && (
-        <Small>
-          <a href={earlier} data-track="loan_earlier_payments">
-            {t("paymentsEarlier")}
-          </a>
-        </Small>
-      )}
+      <PaymentPageLinks newest={newest} earlier={earlier} track="loan_earlier_payments" />
     </div>
   );
 }

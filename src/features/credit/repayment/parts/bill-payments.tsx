@@ -5,6 +5,7 @@ import { Section, Small } from "#web/ui/text/text.tsx";
 import type { Bills } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { billBases, type BillAccess } from "./bill-calls.ts";
+import { PaymentPageLinks } from "./payment-page-links.tsx";
 import { paymentAddressOf, type PaymentChoice } from "./payment-choice.ts";
 
 /** A page of the payments, with links to earlier ones and back to the newest. */
@@ -27,18 +28,11 @@ export function Payments({ bills, choice, access }: { bills: Bills; choice: Paym
           ])}
         />
       )}
-      {choice.before !== null && (
-        <Small>
-          <a href={addressFrom(null)}>{t("paymentsNewest")}</a>
-        </Small>
-      )}
-      {bills.paymentsNextCursor !== null && (
-        <Small>
-          <a href={addressFrom(bills.paymentsNextCursor)} data-track="bills_earlier_payments">
-            {t("paymentsEarlier")}
-          </a>
-        </Small>
-      )}
+      <PaymentPageLinks
+        newest={choice.before === null ? null : addressFrom(null)}
+        earlier={bills.paymentsNextCursor && addressFrom(bills.paymentsNextCursor)}
+        track="bills_earlier_payments"
+      />
     </Section>
   );
 }
